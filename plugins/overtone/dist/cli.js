@@ -30065,8 +30065,403 @@ function sentenceOf({ rule, facts }, { pack }) {
   return say2(pack.findings[rule], { ...told2, ...shown });
 }
 
-// src/store/config-file.ts
+// src/cli/remote.ts
+var import_promises = require("node:timers/promises");
+
+// src/store/pairing-files.ts
+var import_node_crypto2 = require("node:crypto");
+
+// src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
+var ONE_WAY = ["webhook", "otel"];
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+function readReachable(home) {
+  const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
+  return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
+}
+var awayPath = (home) => `${remoteDirectory(home)}/away`;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
+var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
+var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
+function writeSecret(home, name2, value, pid) {
+  const { [name2]: _old, ...others } = readSecrets(home);
+  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name2]: value } }), { pid });
+}
+var HEALTH = array(
+  looseObject({
+    name: string(),
+    waiting: number(),
+    dropped: number(),
+    health: object({
+      state: picklist(["connected", "deaf", "down"]),
+      why: exactOptional(string()),
+      lastInbound: exactOptional(string()),
+      lastOutbound: exactOptional(string())
+    })
+  })
+);
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
+
+// src/store/pairing-files.ts
+var ROLE = picklist(["watch", "answer", "control"]);
+var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
+var FILE = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var CODE_MS = 10 * 6e4;
+var MAX_TRIES2 = 5;
+function createPairingFiles({ home, pid, now }) {
+  const path2 = `${remoteDirectory(home)}/pairings.json`;
+  const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
+  const write3 = (file) => replaceFile(path2, toJson(file), { pid });
+  const isOther = (adapter) => (item) => item.adapter !== adapter;
+  return {
+    paired: () => read().paired,
+    offer(adapter, role) {
+      const { paired, codes } = read();
+      const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
+      const until = new Date(now().getTime() + CODE_MS).toISOString();
+      write3({
+        paired,
+        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
+      });
+      return { code: code18, until };
+    },
+    redeem(adapter, { id, name: name2 }, code18) {
+      const { paired, codes } = read();
+      const others = codes.filter(isOther(adapter));
+      const offered2 = codes.find((item) => item.adapter === adapter);
+      if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
+      if (offered2.digest !== digest(code18.trim())) {
+        write3({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
+        return void 0;
+      }
+      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
+      write3({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
+      return offered2.role;
+    },
+    remove(adapter, id) {
+      const { paired, codes } = read();
+      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
+      const left = codes.filter(isOther(adapter));
+      if (rest.length < paired.length || left.length < codes.length) write3({ paired: rest, codes: left });
+      return paired.length - rest.length;
+    }
+  };
+}
+var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
+
+// src/store/sessions/ask-files.ts
+var import_node_crypto3 = require("node:crypto");
 var import_node_fs15 = require("node:fs");
+
+// src/asks/ask.ts
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var OPEN2 = { status: "open" };
+var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
+function advanceAsk(state, event) {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case "sent":
+      return state.status === "open" ? { status: "sent" } : state;
+    case "answered":
+      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
+    case "handed":
+      return state.status === "answered" ? { ...state, status: "handed" } : state;
+    case "observed":
+      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
+    case "expired":
+      return { ...state, status: "expired" };
+    case "refused":
+      return { ...state, status: "refused", why: event.why };
+  }
+}
+var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
+var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
+
+// src/store/sessions/ask-files.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  kind: picklist(["permission", "question", "decision", "message"]),
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  agent: string(),
+  waiter: exactOptional(number()),
+  about: jsonObject
+});
+var readAskFile = decodeWith(ASK);
+var decodeAsk = (value) => {
+  const ask = readAskFile(value);
+  return ask && { ...ask, about: ask.about };
+};
+var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP_OF = {
+  sent: "sent",
+  answered: "answered",
+  handed: "handed",
+  observed: "ended",
+  expired: "ended",
+  refused: "ended"
+};
+function createAskFiles({ home, pid, now }) {
+  const marks = asksDirectory(home);
+  const pathOf2 = ({ session, id }, step2 = "") => {
+    requireName("ask id", id);
+    return `${sessionPaths(home, session).asks}/${id}${step2 && `.${step2}`}.json`;
+  };
+  const log = (ref, entry) => {
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
+  };
+  const read = (ref) => {
+    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
+    return ask && { ask, state: readState((step2) => pathOf2(ref, step2)) };
+  };
+  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  return {
+    create(ask) {
+      createOnce(pathOf2(ask), ask, pid);
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
+      log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+    },
+    read,
+    record(ref, event) {
+      const known = read(ref);
+      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known.state, event);
+      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      if (changed)
+        log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
+      const state = read(ref)?.state ?? next;
+      if (hasEnded(state)) dropMark(marks, ref);
+      return { state, changed: changed && state.status === next.status };
+    },
+    open: () => openOf(),
+    openOf
+  };
+}
+var asksDirectory = (home) => `${home}/asks`;
+function readState(pathOf2) {
+  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
+  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
+  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP2)).state === "found";
+  if (answered) return { status: isThere2("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere2("sent") ? { status: "sent" } : OPEN2;
+}
+var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
+function createOnce(path2, value, pid) {
+  const temp = tempPath(path2, { pid });
+  try {
+    createParent(path2, () => writeFile(temp, toJson(value)));
+    (0, import_node_fs15.linkSync)(temp, path2);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    (0, import_node_fs15.rmSync)(temp, { force: true });
+  }
+}
+function dropMark(marks, { session, id }) {
+  (0, import_node_fs15.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  try {
+    (0, import_node_fs15.rmdirSync)(marks);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
+  }
+}
+function namesIn2(directory) {
+  try {
+    return (0, import_node_fs15.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+function refOf2(name2) {
+  const [session = "", id = "", ...rest] = name2.split(".");
+  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
+}
+var digestOf = (value) => (0, import_node_crypto3.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
+  );
+};
+
+// src/cli/remote.ts
+var ROLES2 = ["watch", "answer", "control"];
+function requireAdapter(name2, { text: text7 }) {
+  const known = oneOf(ADAPTER_NAMES, name2);
+  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
+  return known;
+}
+var remoteSetup = defineCommand({
+  name: "remote setup",
+  positionals: ["adapter"],
+  options: { remove: {} },
+  async run({ adapter: given, remove }, context) {
+    const { home, pid, text: text7, warn, terminal } = context;
+    const adapter = requireAdapter(given, context);
+    if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
+`);
+    const token = remove ? void 0 : await firstLine(context);
+    if (token === "") throw new CommandError(text7.remote.noToken({ variable: secretVariable(adapter) }));
+    writeSecret(home, adapter, token, pid);
+    if (remove) createPairingFiles(context).remove(adapter);
+    await restartServer(context);
+    return {
+      json: { adapter, configured: token !== void 0 },
+      lines: [remove ? text7.remote.removed({ adapter }) : configuredLine(adapter, context)]
+    };
+  }
+});
+var configuredLine = (adapter, { text: text7 }) => ONE_WAY.includes(adapter) ? text7.remote.sends({ adapter }) : text7.remote.configured({ adapter });
+async function firstLine({ stdin }) {
+  let read = "";
+  for await (const chunk of stdin()) {
+    read += chunk;
+    if (read.includes("\n")) break;
+  }
+  return (read.split("\n")[0] ?? "").trim();
+}
+async function restartServer({ dashboard: dashboard2, env }) {
+  if (env["OVERTONE_NO_DASHBOARD"]) return;
+  await dashboard2.stop();
+  await dashboard2.start({});
+}
+var remotePair = defineCommand({
+  name: "remote pair",
+  positionals: ["adapter"],
+  options: { role: { value: "ROLE" } },
+  run({ adapter: given, role: wanted = "control" }, context) {
+    const { home, env, text: text7 } = context;
+    const adapter = requireAdapter(given, context);
+    const role = oneOf(ROLES2, wanted);
+    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES2 }));
+    if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
+    if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
+    const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
+    return {
+      json: { adapter, role, code: code18, until },
+      lines: [
+        text7.remote.sendCode({ adapter, code: code18, role, mark: adapter === "telegram" ? "/" : "!" }),
+        text7.remote.codeNote
+      ]
+    };
+  }
+});
+var remoteUnpair = defineCommand({
+  name: "remote unpair",
+  positionals: ["adapter", "[id]"],
+  options: {},
+  run({ adapter: given, id }, context) {
+    const adapter = requireAdapter(given, context);
+    const removed = createPairingFiles(context).remove(adapter, id);
+    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
+    return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
+  }
+});
+function adapterRows(context) {
+  const { home, env } = context;
+  const paired = createPairingFiles(context).paired();
+  const states = readHealth(home);
+  return ADAPTER_NAMES.map((name2) => ({
+    name: name2,
+    configured: readSecret(home, env, name2) !== void 0,
+    paired: paired.filter(({ adapter }) => adapter === name2).map(({ id, name: who, role }) => ({ id, name: who, role })),
+    ...states.find((state) => state.name === name2)
+  }));
+}
+var adapterLine = ({ name: name2, configured: configured2, health, waiting }, { text: text7 }) => text7.remote.row({
+  name: name2,
+  state: configured2 ? text7.remote.states[health?.state ?? "down"] : text7.remote.states.off,
+  why: health?.why,
+  inbound: health?.lastInbound,
+  outbound: health?.lastOutbound,
+  waiting
+});
+var remoteStatus = defineCommand({
+  name: "remote status",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { home, text: text7 } = context;
+    const rows = adapterRows(context);
+    const open = createAskFiles(context).open().length;
+    return {
+      json: { reachable: readReachable(home) !== void 0, asks: open, adapters: rows },
+      lines: [
+        ...rows.flatMap((row2) => [
+          adapterLine(row2, context),
+          ...row2.paired.map((person) => text7.remote.person(person))
+        ]),
+        text7.remote.open({ count: open })
+      ]
+    };
+  }
+});
+var TEST_SESSION = "remote-test";
+var TEST_MS = 12e4;
+var LOOK_MS = 100;
+var remoteTest = defineCommand({
+  name: "remote test",
+  positionals: [],
+  options: {},
+  async run(_, context) {
+    const { text: text7, now, home, warn } = context;
+    const people = createPairingFiles(context).paired();
+    if (readReachable(home) === void 0) throw new CommandError(text7.remote.unreachable);
+    const files = createAskFiles(context);
+    const at = now();
+    const about = { title: text7.remote.testTitle, text: "", choices: [{ id: "ok", label: text7.remote.testButton }] };
+    const ask = {
+      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: "decision", agent: "", about },
+      hash: digestOf([TEST_SESSION, at.getTime()]),
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + TEST_MS).toISOString()
+    };
+    files.create(ask);
+    warn(`${text7.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
+`);
+    const by = await answerTo(files, ask, context);
+    context.store.removeSession(TEST_SESSION);
+    if (by === void 0) throw new CommandError(text7.remote.noAnswer);
+    return {
+      json: { ok: true, by, ms: now().getTime() - at.getTime() },
+      lines: [text7.remote.roundTrip({ by })]
+    };
+  }
+});
+async function answerTo(files, ask, { now }) {
+  for (; ; ) {
+    const state = files.read(ask)?.state;
+    if (state?.status === "answered") {
+      files.record(ask, { type: "handed" });
+      files.record(ask, { type: "observed", saw: {} });
+      await (0, import_promises.setTimeout)(5 * LOOK_MS);
+      return state.answer?.by;
+    }
+    if (now().toISOString() >= ask.expiresAt) {
+      files.record(ask, { type: "expired" });
+      return void 0;
+    }
+    await (0, import_promises.setTimeout)(LOOK_MS);
+  }
+}
+
+// src/store/config-file.ts
+var import_node_fs16 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name2) => name2;
@@ -30309,12 +30704,12 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs15.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs15.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs16.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs16.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path10 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path10.resolve)(project));
@@ -30358,7 +30753,7 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs16.statSync)((0, import_node_path10.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs17.statSync)((0, import_node_path10.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
   const parent = (0, import_node_path10.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
@@ -30390,7 +30785,7 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path13 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
@@ -30457,7 +30852,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -30618,28 +31013,28 @@ function summed({ codeChanges }, file) {
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
 }
 var BEGIN = "<!-- overtone:generated:begin -->";
-var END = "<!-- overtone:generated:end -->";
+var END2 = "<!-- overtone:generated:end -->";
 function writtenAround(document2) {
   const begin2 = document2.indexOf(BEGIN);
-  const end = document2.indexOf(END, begin2);
+  const end = document2.indexOf(END2, begin2);
   if (begin2 === -1 || end === -1) return document2.trim();
   return `${document2.slice(0, begin2).trim()}
 
-${document2.slice(end + END.length).trim()}`.trim();
+${document2.slice(end + END2.length).trim()}`.trim();
 }
 function mergeGenerated(existing, body) {
   const block = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
-${END}`;
+${body.replaceAll(BEGIN, "").replaceAll(END2, "").trimEnd()}
+${END2}`;
   if (existing === void 0 || existing.trim() === "") return `${block}
 `;
   const begin2 = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin2);
+  const end = existing.indexOf(END2, begin2);
   if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
 
 ${block}
 `;
-  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
+  return existing.slice(0, begin2) + block + existing.slice(end + END2.length);
 }
 
 // src/tasks/history/history-facts.ts
@@ -30721,14 +31116,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs17.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs18.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -30754,10 +31149,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -30773,16 +31168,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path11 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs18.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs19.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path11.join)((0, import_node_path11.dirname)(from), `.${(0, import_node_path11.basename)(from)}.moved`) } = options;
-  (0, import_node_fs18.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+  (0, import_node_fs19.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -30792,23 +31187,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
   const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
     return !isTemporary((0, import_node_path11.basename)(path2));
   };
   try {
-    (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs19.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs18.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs19.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf3(original), entriesOf3(copy)];
@@ -30818,15 +31213,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf3(directory) {
-  const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs19.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name2) => !name2.split(import_node_path11.sep).some(isTemporary)
   );
   return new Map(names.map((name2) => [name2, describe((0, import_node_path11.join)(directory, name2))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs18.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs19.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs18.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs19.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -30842,7 +31237,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs19.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs20.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -30939,7 +31334,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs20.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs21.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -30952,8 +31347,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path13.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs20.renameSync)(directory, temp);
-    (0, import_node_fs20.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs21.renameSync)(directory, temp);
+    (0, import_node_fs21.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -30967,7 +31362,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -30995,7 +31390,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
@@ -31149,7 +31544,8 @@ function checkInstallation(context, found2) {
     ownerOf(context),
     trustOf(context),
     ...packOf(found2),
-    ...asideOf(context, found2)
+    ...asideOf(context, found2),
+    ...remoteOf(context)
   ].flat();
 }
 function hooksOf({ unanswered }) {
@@ -31190,6 +31586,11 @@ var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetA
   check: "set-aside",
   state: "warning",
   facts: { path: path2 }
+}));
+var remoteOf = (context) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => ({
+  check: "remote",
+  state: row2.health?.state === "connected" ? "ok" : "warning",
+  facts: { row: adapterLine(row2, context) }
 }));
 
 // src/store/fleet/fleet-files.ts
@@ -31387,7 +31788,7 @@ async function reach(membership, { text: text7, fleet }) {
 }
 
 // src/store/host-settings.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -31419,7 +31820,7 @@ function addAllowed(path2, rules, options) {
     write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
   return added;
 }
-var write = (path2, settings, options) => replaceFile((0, import_node_fs22.existsSync)(path2) ? (0, import_node_fs22.realpathSync)(path2) : path2, toJson(settings), options);
+var write = (path2, settings, options) => replaceFile((0, import_node_fs23.existsSync)(path2) ? (0, import_node_fs23.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -32199,10 +32600,10 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/store/learn/learn-file.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -32416,13 +32817,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs23.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs24.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -32436,22 +32837,22 @@ var pathsIn = (directory) => ({
 });
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
-  const source = remoteOf(root) ?? root;
+  const source = remoteOf2(root) ?? root;
   const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest3 = [source, `${source}
 `].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
   return `${name2 || "project"}-${digest3}`;
 }
-function remoteOf(root) {
+function remoteOf2(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
   return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
 }
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs25.statSync)(git).isDirectory()) return (0, import_node_fs25.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs25.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs25.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -32481,15 +32882,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs25.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs26.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs25.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs26.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs25.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs26.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -32500,7 +32901,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs25.existsSync)(`${home}/projects`) ? (0, import_node_fs25.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs26.existsSync)(`${home}/projects`) ? (0, import_node_fs26.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -32798,20 +33199,20 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_path14 = require("node:path");
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path14.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
   const target = (0, import_node_path14.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs26.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs27.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
   const target = (0, import_node_path14.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs26.existsSync)(target)) return true;
+  if (!(0, import_node_fs27.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
   if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path14.dirname)(target));
@@ -32820,7 +33221,7 @@ function removeEvolved(project, path2) {
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs26.rmdirSync)(directory);
+    (0, import_node_fs27.rmdirSync)(directory);
   } catch {
   }
 }
@@ -33508,7 +33909,7 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_os = require("node:os");
 var import_node_path16 = require("node:path");
 var import_node_process = require("node:process");
@@ -33533,7 +33934,7 @@ var demo = {
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = (0, import_node_path16.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs27.existsSync)((0, import_node_path16.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    if (!(0, import_node_fs28.existsSync)((0, import_node_path16.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process.execPath, [(0, import_node_path16.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
@@ -33736,15 +34137,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_path17 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs28.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  if ((0, import_node_fs29.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
   const manifest = readDocument((0, import_node_path17.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs29.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs28.readFileSync)((0, import_node_path17.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs29.readFileSync)((0, import_node_path17.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -33958,7 +34359,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -33967,7 +34368,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs29.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs30.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -33977,7 +34378,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs29.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs30.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -33990,15 +34391,15 @@ function readFlag(path2, scope) {
   }
 }
 var asRecord = (value) => isRecord(value) ? value : {};
-function pause(home, session, { by, now, pid }) {
+function pause2(home, session, { by, now, pid }) {
   replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs29.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs29.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs30.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs30.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs29.rmdirSync)(directory);
+    (0, import_node_fs30.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -34011,7 +34412,7 @@ var pauseCommand = defineCommand({
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const sessionId = machine ? void 0 : requireSession(session, context);
-    pause(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
+    pause2(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
     return {
       json: { sessionId: sessionId ?? null, paused: true },
       lines: [context.text.pause.paused({ sessionId })]
@@ -34035,17 +34436,17 @@ var resumeCommand = defineCommand({
 });
 
 // src/store/verify/verify-project.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs30.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs31.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs30.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs31.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -34062,8 +34463,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs30.accessSync)(path2, import_node_fs30.constants.X_OK);
-    return (0, import_node_fs30.statSync)(path2).isFile();
+    (0, import_node_fs31.accessSync)(path2, import_node_fs31.constants.X_OK);
+    return (0, import_node_fs31.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -34233,392 +34634,6 @@ function rulesFor(facts) {
     ({ phase, steps: steps2 }) => phase === "security" || phase === "diff" ? [] : steps2
   );
   return ["Edit(./**)", ...steps.map((step2) => `Bash(${commandLine(step2)} *)`)];
-}
-
-// src/cli/remote.ts
-var import_promises = require("node:timers/promises");
-
-// src/store/pairing-files.ts
-var import_node_crypto2 = require("node:crypto");
-
-// src/store/remote-files.ts
-var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
-var ONE_WAY = ["webhook", "otel"];
-var remoteDirectory = (home) => `${home}/remote`;
-var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
-function readReachable(home) {
-  const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
-  return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
-}
-var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
-var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
-var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
-var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
-function writeSecret(home, name2, value, pid) {
-  const { [name2]: _old, ...others } = readSecrets(home);
-  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name2]: value } }), { pid });
-}
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
-var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
-var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
-var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
-
-// src/store/pairing-files.ts
-var ROLE = picklist(["watch", "answer", "control"]);
-var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
-var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE = object({ paired: listOf(PERSON), codes: listOf(CODE) });
-var CODE_MS = 10 * 6e4;
-var MAX_TRIES2 = 5;
-function createPairingFiles({ home, pid, now }) {
-  const path2 = `${remoteDirectory(home)}/pairings.json`;
-  const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
-  const write3 = (file) => replaceFile(path2, toJson(file), { pid });
-  const isOther = (adapter) => (item) => item.adapter !== adapter;
-  return {
-    paired: () => read().paired,
-    offer(adapter, role) {
-      const { paired, codes } = read();
-      const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
-      const until = new Date(now().getTime() + CODE_MS).toISOString();
-      write3({
-        paired,
-        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
-      });
-      return { code: code18, until };
-    },
-    redeem(adapter, { id, name: name2 }, code18) {
-      const { paired, codes } = read();
-      const others = codes.filter(isOther(adapter));
-      const offered2 = codes.find((item) => item.adapter === adapter);
-      if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
-      if (offered2.digest !== digest(code18.trim())) {
-        write3({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
-        return void 0;
-      }
-      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write3({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
-      return offered2.role;
-    },
-    remove(adapter, id) {
-      const { paired, codes } = read();
-      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
-      write3({ paired: rest, codes: codes.filter(isOther(adapter)) });
-      return paired.length - rest.length;
-    }
-  };
-}
-var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
-
-// src/store/sessions/ask-files.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs31 = require("node:fs");
-
-// src/asks/ask.ts
-var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var OPEN2 = { status: "open" };
-var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
-function advanceAsk(state, event) {
-  if (hasEnded(state)) return state;
-  switch (event.type) {
-    case "sent":
-      return state.status === "open" ? { status: "sent" } : state;
-    case "answered":
-      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
-    case "handed":
-      return state.status === "answered" ? { ...state, status: "handed" } : state;
-    case "observed":
-      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
-    case "expired":
-      return { ...state, status: "expired" };
-    case "refused":
-      return { ...state, status: "refused", why: event.why };
-  }
-}
-var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
-var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
-var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
-
-// src/store/sessions/ask-files.ts
-var ASK = object({
-  id: string(),
-  session: string(),
-  kind: picklist(["permission", "question", "decision", "message"]),
-  hash: string(),
-  createdAt: string(),
-  expiresAt: string(),
-  agent: string(),
-  waiter: exactOptional(number()),
-  about: jsonObject
-});
-var readAskFile = decodeWith(ASK);
-var decodeAsk = (value) => {
-  const ask = readAskFile(value);
-  return ask && { ...ask, about: ask.about };
-};
-var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END2 = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
-var STEP_OF = {
-  sent: "sent",
-  answered: "answered",
-  handed: "handed",
-  observed: "ended",
-  expired: "ended",
-  refused: "ended"
-};
-function createAskFiles({ home, pid, now }) {
-  const marks = asksDirectory(home);
-  const pathOf2 = ({ session, id }, step2 = "") => {
-    requireName("ask id", id);
-    return `${sessionPaths(home, session).asks}/${id}${step2 && `.${step2}`}.json`;
-  };
-  const log = (ref, entry) => {
-    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
-  };
-  const read = (ref) => {
-    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
-    return ask && { ask, state: readState((step2) => pathOf2(ref, step2)) };
-  };
-  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
-  return {
-    create(ask) {
-      createOnce(pathOf2(ask), ask, pid);
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
-      log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
-    },
-    read,
-    record(ref, event) {
-      const known = read(ref);
-      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
-      const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
-      if (changed)
-        log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
-      const state = read(ref)?.state ?? next;
-      if (hasEnded(state)) dropMark(marks, ref);
-      return { state, changed: changed && state.status === next.status };
-    },
-    open: () => openOf(),
-    openOf
-  };
-}
-var asksDirectory = (home) => `${home}/asks`;
-function readState(pathOf2) {
-  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END2)));
-  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
-  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP2)).state === "found";
-  if (answered) return { status: isThere2("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere2("sent") ? { status: "sent" } : OPEN2;
-}
-var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
-function createOnce(path2, value, pid) {
-  const temp = tempPath(path2, { pid });
-  try {
-    createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs31.linkSync)(temp, path2);
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  } finally {
-    (0, import_node_fs31.rmSync)(temp, { force: true });
-  }
-}
-function dropMark(marks, { session, id }) {
-  (0, import_node_fs31.rmSync)(`${marks}/${session}.${id}`, { force: true });
-  try {
-    (0, import_node_fs31.rmdirSync)(marks);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
-  }
-}
-function namesIn2(directory) {
-  try {
-    return (0, import_node_fs31.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-function refOf2(name2) {
-  const [session = "", id = "", ...rest] = name2.split(".");
-  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
-}
-var digestOf = (value) => (0, import_node_crypto3.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
-var sorted = (value) => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
-  );
-};
-
-// src/cli/remote.ts
-var ROLES2 = ["watch", "answer", "control"];
-function requireAdapter(name2, { text: text7 }) {
-  const known = oneOf(ADAPTER_NAMES, name2);
-  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
-  return known;
-}
-var remoteSetup = defineCommand({
-  name: "remote setup",
-  positionals: ["adapter"],
-  options: { remove: {} },
-  async run({ adapter: given, remove }, context) {
-    const { home, pid, text: text7, warn, terminal } = context;
-    const adapter = requireAdapter(given, context);
-    if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
-`);
-    const token = remove ? void 0 : await firstLine(context);
-    if (token === "") throw new CommandError(text7.remote.noToken({ variable: secretVariable(adapter) }));
-    writeSecret(home, adapter, token, pid);
-    if (remove) createPairingFiles(context).remove(adapter);
-    await restartServer(context);
-    return {
-      json: { adapter, configured: token !== void 0 },
-      lines: [remove ? text7.remote.removed({ adapter }) : configuredLine(adapter, context)]
-    };
-  }
-});
-var configuredLine = (adapter, { text: text7 }) => ONE_WAY.includes(adapter) ? text7.remote.sends({ adapter }) : text7.remote.configured({ adapter });
-async function firstLine({ stdin }) {
-  let read = "";
-  for await (const chunk of stdin()) {
-    read += chunk;
-    if (read.includes("\n")) break;
-  }
-  return (read.split("\n")[0] ?? "").trim();
-}
-async function restartServer({ dashboard: dashboard2, env }) {
-  if (env["OVERTONE_NO_DASHBOARD"]) return;
-  await dashboard2.stop();
-  await dashboard2.start({});
-}
-var remotePair = defineCommand({
-  name: "remote pair",
-  positionals: ["adapter"],
-  options: { role: { value: "ROLE" } },
-  run({ adapter: given, role: wanted = "control" }, context) {
-    const { home, env, text: text7 } = context;
-    const adapter = requireAdapter(given, context);
-    const role = oneOf(ROLES2, wanted);
-    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES2 }));
-    if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
-    if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
-    const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
-    return {
-      json: { adapter, role, code: code18, until },
-      lines: [text7.remote.sendCode({ adapter, code: code18, role }), text7.remote.codeNote]
-    };
-  }
-});
-var remoteUnpair = defineCommand({
-  name: "remote unpair",
-  positionals: ["adapter", "[id]"],
-  options: {},
-  run({ adapter: given, id }, context) {
-    const adapter = requireAdapter(given, context);
-    const removed = createPairingFiles(context).remove(adapter, id);
-    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
-    return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
-  }
-});
-var remoteStatus = defineCommand({
-  name: "remote status",
-  positionals: [],
-  options: {},
-  run(_, context) {
-    const { home, env, text: text7 } = context;
-    const paired = createPairingFiles(context).paired();
-    const states = readHealth(home);
-    const rows = ADAPTER_NAMES.map((name2) => ({
-      name: name2,
-      configured: readSecret(home, env, name2) !== void 0,
-      paired: paired.filter(({ adapter }) => adapter === name2).map(({ id, name: who, role }) => ({ id, name: who, role })),
-      ...states.find((state) => state.name === name2)
-    }));
-    const open = createAskFiles(context).open().length;
-    return {
-      json: { reachable: readReachable(home) !== void 0, asks: open, adapters: rows },
-      lines: [
-        ...rows.flatMap((row2) => [
-          text7.remote.row({
-            name: row2.name,
-            state: row2.configured ? text7.remote.states[row2.health?.state ?? "down"] : text7.remote.states.off,
-            why: row2.health?.why,
-            inbound: row2.health?.lastInbound,
-            outbound: row2.health?.lastOutbound,
-            waiting: row2.waiting
-          }),
-          ...row2.paired.map((person) => text7.remote.person(person))
-        ]),
-        text7.remote.open({ count: open })
-      ]
-    };
-  }
-});
-var TEST_SESSION = "remote-test";
-var TEST_MS = 12e4;
-var LOOK_MS = 100;
-var remoteTest = defineCommand({
-  name: "remote test",
-  positionals: [],
-  options: {},
-  async run(_, context) {
-    const { text: text7, now, home, warn } = context;
-    const people = createPairingFiles(context).paired();
-    if (readReachable(home) === void 0) throw new CommandError(text7.remote.unreachable);
-    const files = createAskFiles(context);
-    const at = now();
-    const about = { title: text7.remote.testTitle, text: "", choices: [{ id: "ok", label: text7.remote.testButton }] };
-    const ask = {
-      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: "decision", agent: "", about },
-      hash: digestOf([TEST_SESSION, at.getTime()]),
-      createdAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + TEST_MS).toISOString()
-    };
-    files.create(ask);
-    warn(`${text7.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
-`);
-    const by = await answerTo(files, ask, context);
-    context.store.removeSession(TEST_SESSION);
-    if (by === void 0) throw new CommandError(text7.remote.noAnswer);
-    return {
-      json: { ok: true, by, ms: now().getTime() - at.getTime() },
-      lines: [text7.remote.roundTrip({ by })]
-    };
-  }
-});
-async function answerTo(files, ask, { now }) {
-  for (; ; ) {
-    const state = files.read(ask)?.state;
-    if (state?.status === "answered") {
-      files.record(ask, { type: "handed" });
-      files.record(ask, { type: "observed", saw: {} });
-      await (0, import_promises.setTimeout)(5 * LOOK_MS);
-      return state.answer?.by;
-    }
-    if (now().toISOString() >= ask.expiresAt) {
-      files.record(ask, { type: "expired" });
-      return void 0;
-    }
-    await (0, import_promises.setTimeout)(LOOK_MS);
-  }
 }
 
 // src/cli/remote-away.ts
