@@ -23899,7 +23899,8 @@ function createPairingFiles({ home, pid, now }) {
     remove(adapter, id) {
       const { paired, codes } = read();
       const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
-      write({ paired: rest, codes: codes.filter(isOther(adapter)) });
+      const left = codes.filter(isOther(adapter));
+      if (rest.length < paired.length || left.length < codes.length) write({ paired: rest, codes: left });
       return paired.length - rest.length;
     }
   };
