@@ -38,6 +38,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'rule-answers': 'src/main/rule-answers.ts',
   'tool-features': 'src/main/tool-features.ts',
   'remote-features': 'src/main/remote-features.ts',
+  'turn-features': 'src/main/turn-features.ts',
   'workflow-features': 'src/main/workflow-features.ts',
   notifier: 'src/hooks/tasks/terminal-notifier.ts',
   'task-flow': 'src/main/task-features.ts',

@@ -2,7 +2,7 @@
 import { namedFacts, PACK_FINDINGS, type PackFinding, type Severity } from '../rules/lint/findings.ts';
 import { lintPack } from '../rules/lint/lint-pack.ts';
 import { localText } from '../rules/local-text.ts';
-import { isPackName } from '../rules/packs/choose-pack.ts';
+import { isPackName } from '../rules/packs/manifest.ts';
 
 import { newPackFiles } from '../rules/packs/new-pack.ts';
 import { NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';

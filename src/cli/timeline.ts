@@ -1,12 +1,12 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
 
 import {
-  CATEGORIES,
   isTimelineEventType,
   TIMELINE_EVENTS,
   type TimelineCategory,
   type TimelineFilter,
   type TimelineRecord,
+  timelineCategories,
 } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
@@ -40,7 +40,7 @@ function filterOf({ type, category, limit }: Wanted, context: CliContext): Timel
     throw new UsageError(text.unknownValue({ option: '--type', value: type, known: Object.keys(TIMELINE_EVENTS) }));
   }
   if (category !== undefined && !isCategory(category)) {
-    throw new UsageError(text.unknownValue({ option: '--category', value: category, known: CATEGORIES }));
+    throw new UsageError(text.unknownValue({ option: '--category', value: category, known: timelineCategories() }));
   }
   return {
     ...(type !== undefined && { type }),
@@ -49,7 +49,8 @@ function filterOf({ type, category, limit }: Wanted, context: CliContext): Timel
   };
 }
 
-const isCategory = (value: string): value is TimelineCategory => CATEGORIES.some((category) => category === value);
+const isCategory = (value: string): value is TimelineCategory =>
+  timelineCategories().some((category) => category === value);
 
 /** A timeline record on one line: when, what, and the few details that tell records of one kind apart. */
 const DETAILS = [

@@ -24,9 +24,8 @@ import {
 } from '../workflow/flow.ts';
 import { handoffName, parseHandoff } from '../workflow/handoff.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
-import { isStageId, STAGES, type StageId } from '../workflow/registry/stages.ts';
+import { isStageId, STAGES, type StageId, stageAgent } from '../workflow/registry/stages.ts';
 import { isAdvisory } from '../workflow/registry/workflows.ts';
-import { stageAgent } from './agent-names.ts';
 import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort, observing } from './observe.ts';

@@ -1,8 +1,6 @@
 /** SubagentStart: note the agent the host started, and give it the code of its run and the reference skills it lists. */
 import { advance } from '../workflow/advance.ts';
-import { AGENTS, type AgentDef, isAgentId, stageOfAgent } from '../workflow/registry/stages.ts';
-
-import { ourAgent, stageAgent } from './agent-names.ts';
+import { AGENTS, type AgentDef, isAgentId, ourAgent, stageAgent, stageOfAgent } from '../workflow/registry/stages.ts';
 import { verdictLine } from './agent-report.ts';
 import type { Feature } from './feature.ts';
 import { changeFlow, isoNow } from './session-flow.ts';

@@ -1,19 +1,18 @@
 /** What happens at each event, in this order. A new feature is a row here and a file beside it. */
 import { agentFailed } from './agent-lost.ts';
-import { agentReport, lateReports } from './agent-report.ts';
+import { agentReport } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import type { FeatureList } from './feature.ts';
-import { humanTurn, stopWord } from './human-turn.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
-import { guidance, notification, rememberSession, welcome } from './prompt.ts';
+import { guidance, nothingToStop, notification, rememberSession, sessionCard, welcome } from './prompt.ts';
 import { ASK_DENIED_ROW, ASK_MESSAGES_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
-import { sessionCard } from './session-card.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
 import { taskRow } from './task-row.ts';
 import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts';
 import { turnEnd } from './turn-end.ts';
+import { HUMAN_TURN, LATE_REPORTS, STOP_WORD } from './turn-rows.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
@@ -41,11 +40,12 @@ export const UserPromptSubmit: FeatureList = {
     rememberSession,
     sessionCard,
     welcome,
-    stopWord,
-    lateReports,
+    STOP_WORD,
+    nothingToStop,
+    LATE_REPORTS,
     notification,
     taskRow,
-    humanTurn,
+    HUMAN_TURN,
     guidance,
   ],
 };
@@ -54,13 +54,13 @@ export const SubagentStart: FeatureList = {
   event: 'SubagentStart',
   features: [nameAgent, referenceSkills, LEARNED_AGENT],
 };
-export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [lateReports, agentReport, taskRow] };
+export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [LATE_REPORTS, agentReport, taskRow] };
 export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
 export const Stop: FeatureList = {
   event: 'Stop',
-  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, lateReports, turnEnd, taskRow],
+  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, LATE_REPORTS, turnEnd, taskRow],
 };
 export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
 export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

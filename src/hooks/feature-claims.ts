@@ -1,5 +1,5 @@
 /** Which session works on which feature. */
-import { isHostGone } from '../store/sessions/session-card.ts';
+import { isHostGone } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { isOver } from '../workflow/start-agent.ts';

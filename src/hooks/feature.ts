@@ -128,7 +128,7 @@ export type Feature = {
 /** Where an event happened: the root of the project, and Overtone's own directory. */
 export type Places = Pick<HookServices, 'project' | 'home'>;
 
-/** A row of a frequent event: its feature is built into a second file and loaded only when the condition holds. */
+/** Its feature is built into a second file and loaded only when what is given of flag and condition holds. */
 export type ConditionalRow = {
   readonly name: string;
   /** The file of dist/parts that holds it. */
@@ -139,8 +139,11 @@ export type ConditionalRow = {
     | 'remote-features'
     | 'task-flow'
     | 'tool-features'
+    | 'turn-features'
     | 'workflow-features';
-  readonly when: (input: HookInput, places: Places) => boolean;
+  /** A file in Overtone's own directory that is there while the row has something to do. */
+  readonly flag?: string;
+  readonly when?: (input: HookInput, places: Places) => boolean;
   /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */
   readonly guards?: true;
 };

@@ -15,7 +15,7 @@ import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
-import { type HookInput, isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { changeFlow, inTurn, isoNow, readFlow } from './session-flow.ts';
 
 /** Obeyed at once, without a model that might not and a permission that might be missing. */
@@ -23,16 +23,11 @@ export const stopWord: Feature = {
   name: 'stop-word',
   run(input, services) {
     const prompt = promptOf(input).trim();
-    const isStopCommand = /^\/ot:stop(?:\s|$)/i.test(prompt);
-    if (!isStopCommand && !saysStop(prompt)) return undefined;
+    if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
     const flow = readFlow(services, input.sessionId);
-    const halted =
-      flow === undefined || isOver(flow)
-        ? undefined
-        : services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
-    const { stop } = services.text();
-    if (halted?.changed) return { end: stop.halted };
-    return isStopCommand ? { end: stop.notRunning } : undefined;
+    if (flow === undefined || isOver(flow)) return undefined;
+    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    return halted?.changed ? { end: services.text().stop.halted } : undefined;
   },
 };
 

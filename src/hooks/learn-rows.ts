@@ -6,7 +6,7 @@ import { asText } from '../values/narrow.ts';
 import type { ConditionalRow } from './feature.ts';
 import { toolUse } from './protocol/hook-input.ts';
 
-type Condition = ConditionalRow['when'];
+type Condition = NonNullable<ConditionalRow['when']>;
 
 export const hasSomething: Condition = (_, { project, home }) => hasLearned(home, project);
 export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(home));

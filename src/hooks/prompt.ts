@@ -2,7 +2,8 @@
 
 import { onlyAsks } from '../judge/replies.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
-import { readTold, writeTold } from '../store/sessions/told-file.ts';
+import { readTold, writeTold } from '../store/sessions/session-notes.ts';
+import { oneLine } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
@@ -12,11 +13,11 @@ import { LIMITS } from '../workflow/registry/limits.ts';
 import { isWorkflowId, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { isOver } from '../workflow/start-agent.ts';
+import { sanitizeForStorage } from './command-watch.ts';
 import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { bestEffort } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
-import { type HookInput, isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
 import { changeFlow, isoNow, readFlow } from './session-flow.ts';
@@ -25,10 +26,28 @@ import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 export const rememberSession: Feature = {
   name: 'remember-session',
   run(input, services) {
-    bestEffort(services, 'current-session', () => services.store.writeCurrentSession(input.sessionId));
+    services.store.writeCurrentSession(input.sessionId);
     return undefined;
   },
 };
+
+/** For the dashboard, at SessionStart too: which process the session lives in and what it is about. */
+export const sessionCard: Feature = {
+  name: 'session-card',
+  run(input, services) {
+    services.noteSession(input.sessionId, () => requestIn(input, services));
+    return undefined;
+  },
+};
+
+/** What stands behind a command or a workflow's name is what is wanted; a command alone is no request. */
+function requestIn(input: HookInput, services: HookServices): string {
+  const prompt = promptOf(input);
+  if (taskNotification(prompt) !== undefined) return '';
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, '')), LIMITS.text.prompt, services);
+}
+
+const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 
 /** The host drops what SessionStart says to nobody in particular, so the first prompt tells the user that we are there. */
 export const welcome: Feature = {
@@ -41,6 +60,12 @@ export const welcome: Feature = {
     const url = freshDashboard(home, now().getTime())?.url;
     return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   },
+};
+
+/** Nothing was halted, so nothing was running. */
+export const nothingToStop: Feature = {
+  name: 'nothing-to-stop',
+  run: (input, { text }) => (isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : undefined),
 };
 
 /** A background agent ended: its report is on the books, or it will never come. */
@@ -64,7 +89,7 @@ export const guidance: Feature = {
     const text = services.text();
     const named = workflowNamedIn(prompt);
     if (named !== undefined) return chosen(text, named);
-    const flow = readFlow(services, input.sessionId);
+    const flow = services.store.hasFlow(input.sessionId) ? readFlow(services, input.sessionId) : undefined;
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
     if (!isOpen && services.hasTask(input.sessionId)) return undefined;
     if (!isOpen && !isHintDue(input, services)) return undefined;

@@ -1,17 +1,12 @@
 /** Rows for pause and asks. Each costs one look at Overtone's home, and nothing else while nothing is going on. */
-import { existsSync } from 'node:fs';
 import type { ConditionalRow } from './feature.ts';
 
-const row = (name: string, flag: string): ConditionalRow => ({
-  name,
-  part: 'remote-features',
-  when: (_, { home }) => existsSync(`${home}/${flag}`),
-});
+const part = 'remote-features';
 
-export const PAUSE_ROW: ConditionalRow = { ...row('pause', 'paused'), guards: true };
-export const ASK_ROW = row('ask-elsewhere', 'remote/reachable.json');
-export const ASK_PROOF_ROW = row('ask-proof', 'asks');
-export const ASK_DENIED_ROW = row('ask-denied', 'asks');
-export const ASK_MESSAGES_ROW = row('ask-messages', 'asks');
-export const ASK_TURN_OVER_ROW = row('ask-turn-over', 'asks');
-export const ASK_SESSION_OVER_ROW = row('ask-session-over', 'asks');
+export const PAUSE_ROW: ConditionalRow = { name: 'pause', part, flag: 'paused', guards: true };
+export const ASK_ROW: ConditionalRow = { name: 'ask-elsewhere', part, flag: 'remote/reachable.json' };
+export const ASK_PROOF_ROW: ConditionalRow = { name: 'ask-proof', part, flag: 'asks' };
+export const ASK_DENIED_ROW: ConditionalRow = { name: 'ask-denied', part, flag: 'asks' };
+export const ASK_MESSAGES_ROW: ConditionalRow = { name: 'ask-messages', part, flag: 'asks' };
+export const ASK_TURN_OVER_ROW: ConditionalRow = { name: 'ask-turn-over', part, flag: 'asks' };
+export const ASK_SESSION_OVER_ROW: ConditionalRow = { name: 'ask-session-over', part, flag: 'asks' };

@@ -1,4 +1,5 @@
 /** Runs the rows of an event. The one place in hooks/ that catches: a broken feature never stops the session. */
+import { existsSync } from 'node:fs';
 import { messageOf } from '../values/narrow.ts';
 import type { Feature, FeatureList, HookServices, Places, Row } from './feature.ts';
 import { type HookInput, withToolInput } from './protocol/hook-input.ts';
@@ -14,7 +15,7 @@ export type HookContext = {
 };
 
 export function runHook({ event, features }: FeatureList, input: HookInput, context: HookContext): object {
-  const rows = features.filter((row) => !('when' in row) || row.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes: Outcome[] = [];
   const errors = new Set<string>();
@@ -28,6 +29,12 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
   }
   if (errors.size > 0) context.log('safeRun', [...errors].join('; '));
   return renderAnswer(event, mergeOutcomes(outcomes));
+}
+
+function applies(row: Row, input: HookInput, places: Places): boolean {
+  if ('run' in row) return true;
+  const { flag, when } = row;
+  return (flag === undefined || existsSync(`${places.home}/${flag}`)) && (when === undefined || when(input, places));
 }
 
 function attempt(row: Row, input: HookInput, context: HookContext, errors: Set<string>): Outcome | undefined {

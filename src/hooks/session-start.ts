@@ -1,7 +1,7 @@
 /** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
 
 import { freshDashboard } from '../store/dashboard-file.ts';
-import { readTold, writeTold } from '../store/sessions/told-file.ts';
+import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';

@@ -6,9 +6,9 @@ import { advance } from '../workflow/advance.ts';
 import { type Flow, refOf, type StageRef, sameStage, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { stageTitle } from '../workflow/progress.ts';
+import { STAGES, stageAgent } from '../workflow/registry/stages.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { mayStart, type Permit } from '../workflow/start-agent.ts';
-import { agentMeantBy, stageAgent } from './agent-names.ts';
 import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
@@ -101,6 +101,16 @@ function warnOfMismatch(description: string, agent: string | undefined, services
   if (meant === undefined || meant === agent) return;
   services.log('pre-task', `delegated ${agent ?? 'another agent'}, but the description names ${meant}: ${description}`);
 }
+
+/** The agent a description seems to mean, by its full name. Good for a warning, never for a decision. */
+function agentMeantBy(description: string): string | undefined {
+  const words = description.toLowerCase();
+  return Object.values(STAGES)
+    .map(({ agent }) => agent)
+    .find((agent) => words.includes(agent.split('-', 1).join()) && namePattern(agent).test(words));
+}
+
+const namePattern = (agent: string): RegExp => new RegExp(`(?<![\\w-])${agent.replaceAll('-', '[-\\s]')}(?![\\w-])`);
 
 function denialText(m: HookMessages, flow: Flow, permit: Permit, phase?: NextPhase): string {
   if (permit.allowed) return '';

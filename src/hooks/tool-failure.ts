@@ -2,11 +2,11 @@
 import { asText } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { isUnknownType, rightType } from './agent-names.ts';
+import { rightType } from '../workflow/registry/stages.ts';
 import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort, observe } from './observe.ts';
-import { toolUse } from './protocol/hook-input.ts';
+import { isUnknownType, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
 
 const FILE_TOOLS: readonly string[] = ['Write', 'Edit'];

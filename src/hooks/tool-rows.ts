@@ -2,10 +2,9 @@
  * The rows of tool events. Tool calls are frequent and most concern no row, so each row says here when it applies; its
  * feature is loaded only then, from the file it is built into (`part`).
  */
-import { existsSync } from 'node:fs';
 import { EDIT_TOOLS } from '../rules/resulting-file.ts';
 import { mayNameState } from '../rules/state-names.ts';
-import { mayHaveFlow } from '../store/sessions/session-paths.ts';
+import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
@@ -15,7 +14,7 @@ import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
 
-type Condition = ConditionalRow['when'];
+type Condition = NonNullable<ConditionalRow['when']>;
 
 export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
@@ -29,7 +28,6 @@ const isMainAgent = ({ agentId }: HookInput): boolean => agentId === '';
 const isEdit: Condition = (input) => isTool(input, EDIT_TOOLS);
 const isShellCommand: Condition = (input) => isTool(input, ['Bash']);
 const hasActiveTask: Condition = (_, places) => hasActiveTasks(places);
-const hasWorkflow: Condition = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 
 /** Older hosts send no tool name with a delegation. */
 const isDelegation: Condition = (input) => AGENT_TOOLS.includes(toolUse(input).name || 'Agent');
@@ -58,7 +56,7 @@ const isMarkdownEdit: Condition = (input) =>
 const LATE_REPORTS: ConditionalRow = {
   name: 'late-reports',
   part: 'workflow-features',
-  when: both(isDelegation, (input, { home }) => existsSync(`${home}/sessions/${input.sessionId}/.inbox`)),
+  when: both(isDelegation, hasLateReports),
 };
 
 /** Exit code 0 may hide a failure, so both ends of a call ask. */
@@ -71,7 +69,7 @@ const LEARNED_FAILURE: ConditionalRow = {
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   PAUSE_ROW,
   LATE_REPORTS,
-  { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, hasWorkflow), guards: true },
+  { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
   { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
   { name: 'edit-rules', part: 'edit-features', when: isEdit, guards: true },
   { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
@@ -90,12 +88,12 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   {
     name: 'agent-returned',
     part: 'workflow-features',
-    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow),
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), mayHaveFlow),
   },
   {
     name: 'human-answer',
     part: 'tool-features',
-    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow),
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow),
   },
   LEARNED_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
@@ -111,7 +109,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
   {
     name: 'delegation-failed',
     part: 'workflow-features',
-    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '', hasWorkflow),
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '', mayHaveFlow),
   },
   LEARNED_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },

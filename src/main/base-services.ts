@@ -84,6 +84,7 @@ type Parts = {
   'rule-answers': typeof import('./rule-answers.ts');
   'tool-features': typeof import('./tool-features.ts');
   'remote-features': typeof import('./remote-features.ts');
+  'turn-features': typeof import('./turn-features.ts');
   'workflow-features': typeof import('./workflow-features.ts');
 };
 

@@ -5,7 +5,7 @@ import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, settingsReader, takesNextFeature } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
-import { noteCard } from '../store/sessions/session-card.ts';
+import { noteCard } from '../store/sessions/session-notes.ts';
 import { isSessionId, sessionPaths, sessionsDirectory } from '../store/sessions/session-paths.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';

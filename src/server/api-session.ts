@@ -6,7 +6,7 @@ import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { eachRecord } from '../store/sessions/timeline-cursor.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
-import { CATEGORIES, foundIn } from '../workflow/ports.ts';
+import { foundIn, timelineCategories } from '../workflow/ports.ts';
 
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { passAtK } from '../workflow/stats/pass-at-k.ts';
@@ -120,7 +120,7 @@ export const sessionRoutes: readonly Route[] = [
     query: { limit: `the newest so many (default and most ${timelineEvents})`, category: 'only this category' },
     answers: { 200: 'an array of events' },
     handle(context, { store }) {
-      const category = oneOfIn(context, 'category', CATEGORIES);
+      const category = oneOfIn(context, 'category', timelineCategories());
       const limit = numberIn(context, 'limit', { least: 1, most: timelineEvents, otherwise: timelineEvents });
       return context.json(store.queryEvents(idIn(context), { limit, ...(category && { category }) }));
     },
@@ -139,7 +139,7 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 200: 'total, from, events, stages', 404: 'no session' },
     handle(context, deps) {
       const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, 'category', CATEGORIES);
+      const category = oneOfIn(context, 'category', timelineCategories());
       const search = textIn(context, 'q');
       const window = deps.readWindow(sessionId, {
         from: numberIn(context, 'from', { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),

@@ -171,6 +171,6 @@ export type TimelineCategory = (typeof TIMELINE_EVENTS)[TimelineEventType]['cate
 
 export const isTimelineEventType = (value: string): value is TimelineEventType => Object.hasOwn(TIMELINE_EVENTS, value);
 
-export const CATEGORIES: readonly TimelineCategory[] = [
+export const timelineCategories = (): readonly TimelineCategory[] => [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category)),
 ];

@@ -7,6 +7,7 @@ import { FEATURES as LEARN_FEATURES } from '../../src/main/learn-features.ts';
 import { FEATURES as REMOTE_FEATURES } from '../../src/main/remote-features.ts';
 import { FEATURES as TASK_FEATURES } from '../../src/main/task-features.ts';
 import { FEATURES as TOOL_FEATURES } from '../../src/main/tool-features.ts';
+import { FEATURES as TURN_FEATURES } from '../../src/main/turn-features.ts';
 import { FEATURES as WORKFLOW_FEATURES } from '../../src/main/workflow-features.ts';
 
 const NAMES = {
@@ -16,10 +17,11 @@ const NAMES = {
   'remote-features': Object.keys(REMOTE_FEATURES),
   'task-flow': Object.keys(TASK_FEATURES),
   'tool-features': Object.keys(TOOL_FEATURES),
+  'turn-features': Object.keys(TURN_FEATURES),
   'workflow-features': Object.keys(WORKFLOW_FEATURES),
 };
 const ROWS = Object.values<FeatureList>(EVENTS).flatMap(({ features }) =>
-  features.filter((row): row is ConditionalRow => 'when' in row),
+  features.filter((row): row is ConditionalRow => 'part' in row),
 );
 
 it('given the rows with conditions, then each is a feature of the file it names, and no feature is without a row', () => {

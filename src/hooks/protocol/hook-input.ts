@@ -51,6 +51,9 @@ export const promptOf = ({ raw }: HookInput): string => asText(raw['prompt']) ||
 /** A command brings its own text; a path at the start of a sentence is no command. */
 export const isCommand = (prompt: string): boolean => prompt.startsWith('/') && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
 
+/** Obeyed by the hook itself. */
+export const isStopCommand = (prompt: string): boolean => /^\/ot:stop(?:\s|$)/i.test(prompt);
+
 /** Agents the host still runs in the background; `undefined` when this host does not tell. */
 export function runningAgents({ raw }: HookInput): { readonly id: string; readonly type: string }[] | undefined {
   const tasks = raw['background_tasks'];
@@ -67,5 +70,8 @@ export function taskNotification(prompt: string): { readonly agentId: string; re
   const field = (name: string) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? '';
   return { agentId: field('task-id'), status: field('status') };
 }
+
+/** What the host says when it knows no agent of that type. */
+export const isUnknownType = (error: string): boolean => /\bagent\b.*\bnot found\b/i.test(error);
 
 const record = (value: unknown): UnknownRecord => (isRecord(value) ? value : {});

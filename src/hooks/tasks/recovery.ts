@@ -1,7 +1,7 @@
 /** Files of a task that something other than Overtone removed, damaged or changed are restored before the event is answered. */
 import { existsSync } from 'node:fs';
-import { lossOf, restoreDirectory } from '../../store/tasks/task-copy.ts';
-import { readIndex, stackOf } from '../../store/tasks/task-index-file.ts';
+import { restoreDirectory } from '../../store/tasks/task-copy.ts';
+import { lostTasks, readIndex } from '../../store/tasks/task-index-file.ts';
 import { findRetired } from '../../store/tasks/task-move.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
@@ -10,30 +10,28 @@ import type { TaskRef } from '../../tasks/record/projections.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
-/** The tasks of the session. */
-export const recover = (world: TaskWorld): Outcome => recoverTasks(world, () => [world.input.sessionId]);
-
 /** The tasks of all sessions: a new session may want to resume one of them. */
-export const recoverAll = (world: TaskWorld): Outcome =>
-  recoverTasks(world, () => readIndex(world.store)?.bindings.map(({ sessionId }) => sessionId) ?? []);
-
-function recoverTasks(world: TaskWorld, sessions: () => readonly string[]): Outcome {
-  let tasks: readonly TaskRef[];
-  try {
-    tasks = sessions().flatMap((sessionId) => stackOf(world.store, sessionId));
-  } catch {
-    // What keeps the index from being read is reported with the answer to the event.
-    return {};
-  }
-  const byId = new Map(tasks.map((task) => [task.taskId, task]));
-  return mergeOutcomes([...byId.values()].map((task) => recoverTask(world, task)));
+export function recoverAll(world: TaskWorld): Outcome {
+  const lost = sessionsIn(world).flatMap((sessionId) => lostTasks(world.store, sessionId));
+  return recoverTasks(world, [...new Map(lost.map((task) => [task.taskId, task])).values()]);
 }
+
+/** What keeps the index from being read is reported with the answer to the event. */
+function sessionsIn({ store }: TaskWorld): readonly string[] {
+  try {
+    return readIndex(store)?.bindings.map(({ sessionId }) => sessionId) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcome =>
+  mergeOutcomes(lost.map((task) => recoverTask(world, task)));
 
 /** Tells the user; the model reads it in the record. */
 function recoverTask(world: TaskWorld, task: TaskRef): Outcome {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
-  if (isUntouched(world, task)) return {};
   if (!existsSync(task.taskDir)) {
     // A task that was archived by a process that died meanwhile is not lost.
     if (findRetired(store, task.taskId)) return {};
@@ -42,15 +40,6 @@ function recoverTask(world: TaskWorld, task: TaskRef): Outcome {
   const result = changeTask(store, task, { events: [] });
   if (result.state === 'gone') return { systemMessage: world.text.lost({ taskId: task.taskId }) };
   return restoredIn(world, task, result);
-}
-
-/** A record that may not be read is not lost. */
-function isUntouched({ store }: TaskWorld, { taskDir }: TaskRef): boolean {
-  try {
-    return lossOf(store, taskPaths(taskDir)) === undefined;
-  } catch {
-    return true;
-  }
 }
 
 type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;

@@ -9,6 +9,7 @@ export { errorAdvice } from './error-advice.ts';
 export { onSessionStart } from './on-session.ts';
 export { openOrSay } from './open-beside.ts';
 export { archive, checkWrapUp, performEffects } from './perform-effects.ts';
+export { recoverTasks } from './recovery.ts';
 export { reopenByName, resumeByName } from './resume-task.ts';
 export { stopOutcome } from './stop-text.ts';
 export { briefingText } from './task-briefing.ts';

@@ -1,4 +1,5 @@
 /** Task flow at the frequent events: one answer per event. */
+import { lostTasks } from '../../store/tasks/task-index-file.ts';
 import type { HookEvent } from '../../workflow/registry/hook-events.ts';
 import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
@@ -10,7 +11,6 @@ import { onReport } from './on-report.ts';
 import { onSessionEnd } from './on-session-end.ts';
 import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
-import { recover } from './recovery.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefined>> = {
@@ -28,8 +28,14 @@ export { onRuleNotes } from './on-rule-notes.ts';
 export function answerTask(input: HookInput, services: HookServices): Outcome | undefined {
   const world = createTaskWorld(input, services);
   // SessionEnd cannot show anything: recovery waits for the next event.
-  const recovered = input.event === 'SessionEnd' ? {} : recover(world);
+  const recovered = input.event === 'SessionEnd' ? {} : recoverLost(world);
   return mergeOutcomes([recovered, ANSWERS[input.event]?.(world) ?? {}]);
+}
+
+/** Nothing is lost at most events, so what brings it back is loaded only then. */
+function recoverLost(world: TaskWorld): Outcome {
+  const lost = lostTasks(world.store, world.input.sessionId);
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
 }
 
 export const allowHeard = (input: HookInput, services: HookServices): Outcome | undefined =>
@@ -37,5 +43,5 @@ export const allowHeard = (input: HookInput, services: HookServices): Outcome | 
 
 export function beforeCode(input: HookInput, services: HookServices): Outcome | undefined {
   const world = createTaskWorld(input, services);
-  return mergeOutcomes([recover(world), checkCode(world) ?? {}]);
+  return mergeOutcomes([recoverLost(world), checkCode(world) ?? {}]);
 }

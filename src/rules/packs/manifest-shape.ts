@@ -9,8 +9,8 @@ import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../../workf
 import { isMarker } from '../allow-marker.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
 import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
-import { isPackId } from './choose-pack.ts';
 import { LABELS, type LabelKey, type Labels } from './labels.ts';
+import { isPackId } from './manifest.ts';
 import type { Report } from './pack-file.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localText } from '../local-text.ts';
-import { choosePack } from './choose-pack.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
-import { mergeManifests } from './manifest.ts';
+import { choosePack, mergeManifests } from './manifest.ts';
 
 import { readManifest } from './manifest-shape.ts';
 

@@ -4,11 +4,17 @@ import { REPLY_KINDS, type ReplyKind, type ReplyWords, readReply } from '../../j
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../tasks/settings/policy.ts';
 import type { ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
-import { type ActiveTaskChoice, notificationLevels, type TaskConfig } from '../../tasks/settings/task-config.ts';
+import type { ActiveTaskChoice, TaskConfig } from '../../tasks/settings/task-config.ts';
 import type { CommandRules } from '../../tasks/tools/command-outcome.ts';
 import type { WrapUpRules } from '../../tasks/wrap-up/validate-wrap-up.ts';
-import { isRecord, oneOf } from '../../values/narrow.ts';
-import type { NotificationLevels } from '../../workflow/registry/limits.ts';
+import { isRecord, oneOf, ownValue } from '../../values/narrow.ts';
+import {
+  LEVELS,
+  type Level,
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type NotificationLevels,
+} from '../../workflow/registry/limits.ts';
 import type { PackManifest } from './manifest-shape.ts';
 import type { PackFile, PackProblem } from './pack-file.ts';
 
@@ -57,6 +63,20 @@ export const settingsOf = ({ manifest }: { readonly manifest: PackManifest }, co
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,
 });
+
+type Wishes = Pick<TaskConfig, 'notify' | 'notifications'>;
+
+/** Empty unless the user asked for some: then nothing of them is loaded. */
+export function notificationLevels(
+  ofPack: Readonly<Record<NotificationEvent, Level>>,
+  { notify: wantsAll = false, notifications = {} }: Wishes,
+): NotificationLevels {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : 'off');
+    return level === 'off' ? [] : [[event, level]];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** What tasks and their folders are called in each language; a pack may call them otherwise. */
 const NAMES = {

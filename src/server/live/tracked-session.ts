@@ -4,8 +4,8 @@ import { isAbsolute } from 'node:path';
 import { isProcessAlive } from '../../store/disk/atomic-write.ts';
 import { type Decode, parseDocument } from '../../store/disk/document.ts';
 import { parseDenial } from '../../store/sessions/denials.ts';
-import { decodeCard } from '../../store/sessions/session-card.ts';
 import { lastWorkAt } from '../../store/sessions/session-list.ts';
+import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
 import {
   createTimelineCursor,

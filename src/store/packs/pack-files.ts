@@ -1,7 +1,7 @@
 /** Where packs lie, what points to one, and their files, read as what they are: untrusted, limited in size, never outside their folder. */
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { isPackId, type Marker } from '../../rules/packs/choose-pack.ts';
+import { isPackId, type Marker } from '../../rules/packs/manifest.ts';
 import type { PackProblem } from '../../rules/packs/pack-file.ts';
 import { fitsPattern } from '../../rules/paths.ts';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';

@@ -5,10 +5,18 @@
 
 import { join } from 'node:path';
 import { type LoadedRules, loadRules } from '../../rules/load-rules.ts';
-import { BASE_PACK, choosePack, isPackId, type Marker, type PackChoice } from '../../rules/packs/choose-pack.ts';
 import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
 import { LABELS, type Labels } from '../../rules/packs/labels.ts';
-import { localeChain, mergeManifests, trustedManifest } from '../../rules/packs/manifest.ts';
+import {
+  BASE_PACK,
+  choosePack,
+  isPackId,
+  localeChain,
+  type Marker,
+  mergeManifests,
+  type PackChoice,
+  trustedManifest,
+} from '../../rules/packs/manifest.ts';
 
 import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
 import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';

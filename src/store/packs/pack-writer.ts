@@ -1,8 +1,8 @@
 /** What `ot pack` writes: new packs, drafts of knowledge entries, and entries taken into a pack. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DRAFTS } from '../../rules/packs/choose-pack.ts';
 import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
+import { DRAFTS } from '../../rules/packs/manifest.ts';
 import type { NewFile } from '../../rules/packs/new-pack.ts';
 import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
 import { asList, isRecord } from '../../values/narrow.ts';

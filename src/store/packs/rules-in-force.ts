@@ -3,7 +3,7 @@
  * into one file with all globs compiled: edits are frequent, and most projects have nothing of their own.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { choosePack, type Marker } from '../../rules/packs/choose-pack.ts';
+import { choosePack, type Marker } from '../../rules/packs/manifest.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { configuredPack, holds, type PackRoots } from './pack-files.ts';
 

@@ -1,5 +1,5 @@
 /** Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. */
-import { accessSync } from 'node:fs';
+import { accessSync, existsSync } from 'node:fs';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
@@ -40,14 +40,18 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
 }
 
 /** Where even looking is forbidden there may be one: whoever reads it then says why it cannot. */
-export function mayHaveFlow(home: string, sessionId: string): boolean {
+export function mayHaveFlow(session: { readonly sessionId: string }, { home }: { readonly home: string }): boolean {
   try {
-    accessSync(sessionPaths(home, sessionId).flow);
+    accessSync(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
+
+/** Reports of agents that could not be booked at once. */
+export const hasLateReports = (session: { readonly sessionId: string }, { home }: { readonly home: string }): boolean =>
+  existsSync(sessionPaths(home, session.sessionId).inbox);
 
 export function handoffFile({ directory }: SessionPaths, name: string): string {
   requireName('handoff name', name);

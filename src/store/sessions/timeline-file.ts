@@ -4,9 +4,9 @@
  */
 import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
+import { ownValue } from '../../values/narrow.ts';
 import { text } from '../../values/schema.ts';
 import {
-  isTimelineEventType,
   TIMELINE_EVENTS,
   type TimelineEvent,
   type TimelineEventType,
@@ -29,11 +29,11 @@ export function encodeEvents(events: readonly TimelineEvent[], now: Date): strin
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === undefined) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       // Twice: the first sets the order of the keys, the second their values.
       return { ...fixed, ...data, ...fixed };
     }),

@@ -20,6 +20,7 @@ import { createParent, removeFile, replaceFile, toJson, writeFile } from '../dis
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 
+import { lossOf } from './task-copy.ts';
 import { bestEffort, readTask } from './task-file.ts';
 import { stackOfSession } from './task-list.ts';
 import {
@@ -29,6 +30,7 @@ import {
   retiredDirectory,
   type TaskStore,
   taskLockOptions,
+  taskPaths,
   tasksDirectory,
 } from './task-paths.ts';
 import { changeTask } from './task-store.ts';
@@ -62,6 +64,25 @@ export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[]
     .map((ref) => inDirectory(tasksDirectory(store), ref))
     .filter(({ taskDir }) => !leadsAway(store.project, taskDir));
   return [task, ...waiting];
+}
+
+/** Tasks of the session whose files were removed, damaged or changed. An index that cannot be read names none. */
+export function lostTasks(store: TaskStore, sessionId: string): readonly TaskRef[] {
+  try {
+    return stackOf(store, sessionId).filter((task) => isLost(store, task));
+  } catch {
+    // What keeps the index from being read is reported with the answer to the event.
+    return [];
+  }
+}
+
+/** A record that may not be read is not lost. */
+function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
+  try {
+    return lossOf(store, taskPaths(taskDir)) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Readers never lock. A file that is corrupt or was removed is restored from its copy, where that can be done. */

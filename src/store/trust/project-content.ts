@@ -1,7 +1,7 @@
 /** The files with which a project sets up Overtone: settings, packs, rules, knowledge. They may have come with a clone. */
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { DRAFTS } from '../../rules/packs/choose-pack.ts';
+import { DRAFTS } from '../../rules/packs/manifest.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { CONTENT_FILES, hasProjectContent, PROJECT_PACKS } from './content-names.ts';
 

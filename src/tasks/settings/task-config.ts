@@ -1,12 +1,5 @@
 /** The `tasks` group of the configuration and the wanted notifications; the pack decides what is left out. */
-import { oneOf, ownValue, type UnknownRecord } from '../../values/narrow.ts';
-import {
-  LEVELS,
-  type Level,
-  NOTIFICATION_EVENTS,
-  type NotificationEvent,
-  type NotificationLevels,
-} from '../../workflow/registry/limits.ts';
+import type { UnknownRecord } from '../../values/narrow.ts';
 import type { ReviewMode } from './policy.ts';
 import type { ReadingMode } from './reading-policy.ts';
 
@@ -40,17 +33,3 @@ export type TaskConfig = {
 };
 
 export type ActiveTaskChoice = (typeof ACTIVE_TASK_CHOICES)[number];
-
-type Wishes = Pick<TaskConfig, 'notify' | 'notifications'>;
-
-/** Empty unless the user asked for some: then nothing of them is loaded. */
-export function notificationLevels(
-  ofPack: Readonly<Record<NotificationEvent, Level>>,
-  { notify: wantsAll = false, notifications = {} }: Wishes,
-): NotificationLevels {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : 'off');
-    return level === 'off' ? [] : [[event, level]];
-  });
-  return Object.fromEntries(entries);
-}

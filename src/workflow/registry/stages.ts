@@ -89,6 +89,27 @@ export const isAgentId = (value: string): value is AgentId =>
 /** It scores any stage. */
 const AGENT_WITHOUT_STAGE = 'grader';
 
+/** How the host calls the agents of this plugin. */
+const PREFIX = 'ot:';
+
+/** Only `ot:developer` is ours: `developer` is the user's own, `other-plugin:developer` another plugin's. */
+export function ourAgent(type: string): AgentId | undefined {
+  const name = type.slice(PREFIX.length);
+  return type.startsWith(PREFIX) && isAgentId(name) ? name : undefined;
+}
+
+/** An agent that works at a stage; the grader works at none. */
+export function stageAgent(type: string): AgentId | undefined {
+  const agent = ourAgent(type);
+  return agent === AGENT_WITHOUT_STAGE ? undefined : agent;
+}
+
+/** The full type of the agent that was meant: a missing or a foreign prefix is the usual slip. */
+export function rightType(type: string): string | undefined {
+  const name = type.slice(type.lastIndexOf(':') + 1);
+  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : undefined;
+}
+
 /** The grader scores any stage, so it has a colour of its own. */
 const COLOR_WITHOUT_STAGE = 'purple';
 

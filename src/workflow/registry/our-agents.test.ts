@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ourAgent } from './agent-names.ts';
+import { ourAgent } from './stages.ts';
 
 it.each([
   ['ot:developer', 'developer'],

@@ -1,9 +1,12 @@
-/** session.json: which process the session lives in, and what its user asked for first. */
+/**
+ * Two small files about a session. session.json: which process it lives in, and what its user asked for first. told.json:
+ * what its user and its model were told once.
+ */
 import * as v from 'valibot';
-import { decodeWith, text } from '../../values/schema.ts';
+import { decodeWith, flag, text } from '../../values/schema.ts';
 import { isProcessAlive, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
-import type { SessionPaths } from './session-paths.ts';
+import { type SessionPaths, sessionPaths } from './session-paths.ts';
 
 const CARD = v.object({
   host: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
@@ -29,3 +32,23 @@ export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
   const host = read.state === 'found' ? read.value.host : undefined;
   return host !== undefined && !isProcessAlive(host);
 }
+
+const TOLD = v.object({
+  /** The user: that Overtone is there. */
+  greeted: v.exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: v.exactOptional(v.number()),
+});
+
+export type Told = Readonly<v.InferOutput<typeof TOLD>>;
+
+const fileOf = (home: string, sessionId: string): string => `${sessionPaths(home, sessionId).directory}/told.json`;
+
+/** `undefined` where the session did not begin with us, or the file cannot be used. */
+export function readTold(home: string, sessionId: string): Told | undefined {
+  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  return found.state === 'found' ? found.value : undefined;
+}
+
+export const writeTold = (home: string, sessionId: string, told: Told, pid: number): void =>
+  replaceFile(fileOf(home, sessionId), toJson(told), { pid });

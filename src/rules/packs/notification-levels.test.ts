@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATIONS } from '../../workflow/registry/limits.ts';
-import { notificationLevels } from './task-config.ts';
+import { notificationLevels } from './task-settings.ts';
 
 const ofPack = { ...NOTIFICATIONS, 'task.opened': 'off' } as const;
 
