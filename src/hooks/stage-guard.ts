@@ -1,5 +1,6 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
+import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
@@ -20,7 +21,7 @@ import { contextOf } from './workflow-context.ts';
 
 export const stageGuard: Feature = {
   name: 'stage-guard',
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
+  whenBroken: answerUnguarded,
   run(input, services) {
     const tool = toolUse(input);
     const agent = stageAgent(asText(tool.input['subagent_type']));
@@ -29,6 +30,17 @@ export const stageGuard: Feature = {
     return delegate(input, agent, services) ?? guardWithoutState(input, services);
   },
 };
+
+/** User and model are told once why the guard is off; where not even that can be noted, each time. */
+function answerUnguarded(input: HookInput, services: HookServices, why: string): Outcome | undefined {
+  const { systemMessage: said, ...refusal } = services.ruleAnswers().answerUntried(input, services, why);
+  if (said === undefined) return refusal;
+  const { home, pid } = services;
+  const told = readTold(home, input.sessionId);
+  if (told?.unguarded === why) return undefined;
+  if (told) bestEffort(services, 'told', () => writeTold(home, input.sessionId, { ...told, unguarded: why }, pid));
+  return { systemMessage: said, context: said };
+}
 
 type Delegation = { readonly permit: Permit; readonly flow: Flow; readonly phase?: NextPhase | undefined };
 

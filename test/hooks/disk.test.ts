@@ -1,5 +1,15 @@
 /** A disk that takes nothing more: every hook still answers, exits 0, says why, and leaves nothing behind. */
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +22,9 @@ import { createHookWorld, type HookWorld } from './world.ts';
 const NOTHING = '{"result":""}\n';
 const NO_CONTEXT = '{"additionalContext":""}\n';
 
+/** The guard is off: both the user and the model are told. */
+const UNGUARDED = /"systemMessage":"⚠️ Overtone 無法檢查.*"additionalContext":"⚠️ Overtone 無法檢查/;
+
 /** What a hook says when it can write nothing: its answer, and who complains on stderr, one line each. */
 type Silence = { readonly answer: string | RegExp; readonly complains: readonly string[] };
 
@@ -19,12 +32,12 @@ const lost = (...complains: string[]): Silence => ({ answer: NOTHING, complains 
 
 /** Guidance and advice need no disk, so they are given all the same. */
 const UNWRITABLE: Readonly<Record<WritingEvent, Silence>> = {
-  'a resumed session': { answer: /Overtone \d+\.\d+\.\d+.*未完成任務/, complains: ['timeline', 'safeRun'] },
+  'a resumed session': { answer: /Overtone \d+\.\d+\.\d+.*未完成任務/, complains: ['timeline', 'told', 'safeRun'] },
   'the end of a session': lost('safeRun'),
   'a compaction': lost('safeRun'),
-  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['current-session', 'safeRun'] },
-  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['current-session', 'safeRun'] },
-  'a delegation': lost('safeRun'),
+  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['safeRun'] },
+  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['safeRun'] },
+  'a delegation': { answer: UNGUARDED, complains: ['safeRun'] },
   'the name of an agent': { answer: /BDD guide/, complains: ['safeRun'] },
   'the report of an agent': lost('safeRun'),
   'the failure of an agent': lost('safeRun'),
@@ -38,8 +51,7 @@ const UNWRITABLE: Readonly<Record<WritingEvent, Silence>> = {
 /** Only the timeline is full: what does not go there is written, what goes there first is lost. */
 const FULL_TIMELINE: Readonly<Record<WritingEvent, Silence>> = {
   ...UNWRITABLE,
-  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['safeRun'] },
-  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['safeRun'] },
+  'a resumed session': { ...UNWRITABLE['a resumed session'], complains: ['timeline', 'safeRun'] },
   'a failed command': lost(),
   'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'safeRun'] },
   'a failed tool': lost('timeline'),
@@ -110,6 +122,18 @@ describe('given a timeline on a device that is full', () => {
   });
 });
 
+describe('given a session whose state cannot be read', () => {
+  it('when agents are delegated, then user and model are told once that the guard is off', async () => {
+    const world = createHookWorld();
+    const files = putToWork(world);
+    files.write('told.json', '{}');
+    rmSync(files.path('workflow.json'));
+    mkdirSync(files.path('workflow.json'));
+    const answers = [await world.fire(delegated('s1', AGENT)), await world.fire(delegated('s1', AGENT))];
+    expect(answers.map(({ stdout }) => stdout)).toEqual([expect.stringMatching(UNGUARDED), NOTHING]);
+  });
+});
+
 describe('given a home that only may be read', () => {
   it.each(EVENT_NAMES)('when %s comes, then the hook says why it records nothing and changes no file', async (name) => {
     const world = createHookWorld();
@@ -150,7 +174,10 @@ describe('given a home that cannot be there, because a file is in its place', ()
     return { env: { OVERTONE_HOME: join(world.root, 'file', 'home') } };
   };
 
-  it.each(EVENT_NAMES)('when %s comes, then the hook answers and says what is wrong', async (name) => {
+  /** Without a workflow the end of a turn has nothing to write. */
+  const writing = EVENT_NAMES.filter((name) => name !== 'the end of a turn');
+
+  it.each(writing)('when %s comes, then the hook answers and says what is wrong', async (name) => {
     const world = createHookWorld();
     const { code, json, stderr } = await world.fire(WRITING_EVENTS[name], homeless(world));
     expect(code).toBe(0);
@@ -159,10 +186,11 @@ describe('given a home that cannot be there, because a file is in its place', ()
     expect(stderr).toMatch(/^\[overtone\/[\w-]+\] .*ENOTDIR/);
   });
 
-  it('when a delegation cannot be judged, then it is neither allowed nor denied', async () => {
+  it('when a delegation cannot be judged, then it is neither allowed nor denied, and that is said', async () => {
     const world = createHookWorld();
     const run = await world.fire(delegated('s1', AGENT), homeless(world));
-    expect([run.code, run.stdout]).toEqual([0, NOTHING]);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(UNGUARDED)]);
+    expect(run.stdout).not.toContain('permissionDecision');
   });
 
   it('when an agent reports, then nothing is kept in the project either', async () => {

@@ -36,6 +36,8 @@ export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
 const TOLD = v.object({
   /** The user: that Overtone is there. */
   greeted: v.exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: v.exactOptional(text),
   /** The model: about workflows, so many prompts ago. */
   hinted: v.exactOptional(v.number()),
 });
