@@ -1390,6 +1390,28 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
 // src/workflow/flow.ts
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
@@ -1516,24 +1538,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
 
 // src/workflow/handoff.ts
 var handoffName = (from, to) => `${sender(from)}-to-${to}`;
@@ -2015,7 +2019,136 @@ function removeIfEmpty(directory) {
 var import_node_crypto = require("node:crypto");
 var import_node_fs6 = require("node:fs");
 
-// src/rules/packs/choose-pack.ts
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 var DRAFTS = "drafts";
 
 // src/store/trust/content-names.ts
@@ -2164,11 +2297,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );

@@ -18537,7 +18537,7 @@ var TIMELINE_EVENTS = {
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
 var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
+var timelineCategories = () => [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
@@ -18678,6 +18678,390 @@ function removeIfEmpty(directory) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
+
+// src/store/tasks/task-copy.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
+  ({ sentiment }) => sentiment !== "positive"
+);
+var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path: path2 }]) => path2)
+]);
+function decodeRecord(value) {
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
+}
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
+function recordOf(file) {
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain5 = Object.fromEntries(
+    ROWS.map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
+  );
+  return {
+    ...plain5,
+    ...workflow,
+    taskType,
+    updatedAt: plain5.updatedAt || plain5.createdAt,
+    spilled: decodeSpilled(file, plain5, workflow.tracking),
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
+function encodeRecord(task) {
+  const written2 = ROWS.filter(([name2, { optional: optional3 }]) => !optional3 || saysSomething(task[name2]));
+  const under = (group2) => Object.fromEntries(
+    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name2, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name2])])
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...under(""),
+    task_type: task.taskType,
+    doc_sync: sparse(task.docSync),
+    prompt_state: sparse(task.prompt),
+    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: { ...under("metrics"), ...counters(task) },
+    ...task.extra
+  };
+}
+var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
+var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+function indicatorIn(file, name2) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
+}
+function decodeSpilled(file, lists, tracking) {
+  const rounds = tracking?.iterations ?? [];
+  const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name2) => parse(count, valueAt(file, `metrics.${name2}`));
+  return {
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
+    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
+    failedTests: beyond(
+      indicatorIn(file, "failed_test_count"),
+      rounds.filter(({ testResult }) => testResult === "failed")
+    )
+  };
+}
+var STATE = object({
+  current_step: optionalChoice(STEPS),
+  last_injection_step: optionalChoice(STEPS),
+  last_injection_revision: count,
+  steps: fallback(jsonObject, {}),
+  asked_cleanup_intent: flag,
+  asked_cleanup_at: textOrNull,
+  cleanup_intent_received: flag,
+  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
+  cleanup_intent_at: textOrNull,
+  cleanup_kept_open: optionalTrue
+});
+function decodeWorkflowState(value, fallback2, taskType) {
+  const state = parse(STATE, value);
+  const { current_step: current, last_injection_step: injected, steps } = state;
+  return {
+    step: current ?? firstOpen(steps),
+    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
+    steps: decodeSteps(steps, current),
+    cleanup: {
+      asked: state.asked_cleanup_intent,
+      askedAt: state.asked_cleanup_at,
+      received: state.cleanup_intent_received,
+      action: state.cleanup_intent_action,
+      receivedAt: state.cleanup_intent_at,
+      ...state.cleanup_kept_open && { keptOpen: true }
+    },
+    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
+  };
+}
+function encodeWorkflowState(task) {
+  const { asked, askedAt, received, action, receivedAt, keptOpen } = task.cleanup;
+  return {
+    current_step: task.step,
+    last_injection_step: task.lastInjection?.step ?? null,
+    last_injection_revision: task.lastInjection?.revision,
+    steps: encodeSteps(task.steps),
+    ...encodeTracking(task),
+    asked_cleanup_intent: asked,
+    asked_cleanup_at: askedAt,
+    cleanup_intent_received: received,
+    cleanup_intent_action: action,
+    cleanup_intent_at: receivedAt,
+    ...keptOpen && { cleanup_kept_open: true }
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeSteps(steps, current) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
+  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
+  const { skipped, ...cleaning } = of("step4_cleanup");
+  return {
+    ...Object.fromEntries(states),
+    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
+    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep(value, fallback2) {
+  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
+  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
+}
+var encodeSteps = (steps) => Object.fromEntries(STEPS.flatMap((id) => steps[id] ? [[id, encodeStep(steps[id])]] : []));
+function encodeStep({ extra, ...state }) {
+  const isWritten = ([key, value]) => value !== null || key === "lastError" || key === "lastTestReminderAt";
+  const { skipped, ...written2 } = Object.fromEntries(Object.entries(state).filter(isWritten));
+  return { ...extra, ...toDisk(written2), ...skipped === true && { skipped } };
+}
+var ITERATION = pipe(
+  row({
+    iterationId: count,
+    timestamp: text,
+    userFeedback: text,
+    adjustmentRequest: text,
+    feedbackSentiment: optionalChoice(SENTIMENTS),
+    userSatisfaction: text,
+    changesMade: listOf(CHANGE_MADE),
+    testResult: choice(["failed", "partial", "pending"], "pending"),
+    changesThrough: count
+  }),
+  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
+    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
+    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
+  })
+);
+var decodeEnabled = decodeWith(
+  pipe(
+    jsonObject,
+    check(({ enabled }) => enabled !== false),
+    object({
+      bug_description: text,
+      feature_description: text,
+      iterations: listOf(ITERATION),
+      requirement_changes: listOf(REQUIREMENT)
+    })
+  )
+);
+function decodeTracking(state, taskType) {
+  const bug = decodeEnabled(state["bug_fix_tracking"]);
+  const feature = decodeEnabled(state["feature_tracking"]);
+  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
+  const tracking = isFeature ? feature : bug;
+  return tracking && {
+    kind: isFeature ? "feature" : "bug",
+    description: isFeature ? tracking.feature_description : tracking.bug_description,
+    iterations: numbered(tracking.iterations, "iterationId"),
+    requirementChanges: tracking.requirement_changes
+  };
+}
+function encodeTracking(task) {
+  if (task.tracking === null) return {};
+  const { kind: kind2, description: description2, iterations, requirementChanges } = task.tracking;
+  const isBug = kind2 === "bug";
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description2,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && { requirement_changes: requirementChanges.map(toDisk) },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: failedTestCount(task),
+      negative_feedback_count: negativeCount(task),
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => ({
+  iteration_id: iteration.iterationId,
+  timestamp: iteration.timestamp,
+  ...isBug ? { trigger: "user_feedback", user_feedback: iteration.feedback } : {
+    user_satisfaction: isNegative(iteration) ? "dissatisfied" : "neutral",
+    adjustment_request: iteration.feedback
+  },
+  feedback_sentiment: iteration.sentiment,
+  changes_made: iteration.changesMade.map(toDisk),
+  test_result: iteration.testResult,
+  changes_through: iteration.changesThrough
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+function tasksBegin(project, folder) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(`${project}/${folder}`);
+    return names.some((name2) => name2.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs6.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
+function keepCopy(store, paths, text7, append) {
+  const copy = copyOf(store, paths);
+  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append(copy);
+  writeFile(copy.meta, text7);
+}
+var dropCopy = (store, taskId) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+function lossOf(store, paths) {
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const text7 = readForeignText(paths.meta);
+  if (text7 === void 0) return "missing";
+  if (text7 !== kept) {
+    const found2 = parseDocument(paths.meta, text7, decodeRecord);
+    if (found2.state !== "found") return "damaged";
+    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
+  }
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
+  return (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing";
+}
+var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
+function restoreTask(store, paths) {
+  const loss = lossOf(store, paths);
+  const copy = copyOf(store, paths);
+  const text7 = loss && readText(copy.meta);
+  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
+  const isWrong = (0, import_node_fs7.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
+  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
+  replaceFile(paths.meta, text7, store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { loss, kept };
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs7.existsSync)(from.history) || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs7.copyFileSync)(from.history, to.history);
+};
+var sizeOf = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -25537,48 +25921,6 @@ function isStillTrue(record3, block) {
   }
 }
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
-  ({ sentiment }) => sentiment !== "positive"
-);
-var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/step.ts
 function chain(start5, ...moves) {
   return moves.reduce((step2, move) => {
@@ -26120,348 +26462,6 @@ function wakeUp(record3, at, policy) {
   if (span === void 0) return [record3, []];
   return sessionReturned(record3, { sessionId: span.sessionId, at }, policy);
 }
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var object3 = fallback(jsonObject, {});
-var ROWS = Object.entries(FIELDS);
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...ROWS.map(([, { path: path2 }]) => path2)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
-}
-var decodeTaskId = decodeWith(FIELDS.taskId.schema);
-function recordOf(file) {
-  const state = parse(object3, file["workflow_state"]);
-  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
-  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
-  const plain5 = Object.fromEntries(
-    ROWS.map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
-  );
-  return {
-    ...plain5,
-    ...workflow,
-    taskType,
-    updatedAt: plain5.updatedAt || plain5.createdAt,
-    spilled: decodeSpilled(file, plain5, workflow.tracking),
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-function encodeRecord(task) {
-  const written2 = ROWS.filter(([name2, { optional: optional3 }]) => !optional3 || saysSomething(task[name2]));
-  const under = (group2) => Object.fromEntries(
-    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name2, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name2])])
-  );
-  return {
-    schema_version: SCHEMA_VERSION,
-    ...under(""),
-    task_type: task.taskType,
-    doc_sync: sparse(task.docSync),
-    prompt_state: sparse(task.prompt),
-    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
-    // Written for readers of the earlier shape and never read where the state itself is there.
-    tracking_state: encodeTracking(task),
-    metrics: { ...under("metrics"), ...counters(task) },
-    ...task.extra
-  };
-}
-var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
-var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function decodeTaskType(...values) {
-  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
-  if (exact[0] !== void 0) return exact[0];
-  if (values.includes("bugfix")) return "bug_fix";
-  return values.includes("feature") ? "feature_implementation" : "general";
-}
-function indicatorIn(file, name2) {
-  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
-  );
-  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
-}
-function decodeSpilled(file, lists, tracking) {
-  const rounds = tracking?.iterations ?? [];
-  const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name2) => parse(count, valueAt(file, `metrics.${name2}`));
-  return {
-    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
-    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
-    failures: beyond(counted("failure_count"), lists.failures),
-    violations: beyond(counted("critical_violation_count"), lists.violations),
-    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
-    failedTests: beyond(
-      indicatorIn(file, "failed_test_count"),
-      rounds.filter(({ testResult }) => testResult === "failed")
-    )
-  };
-}
-var STATE = object({
-  current_step: optionalChoice(STEPS),
-  last_injection_step: optionalChoice(STEPS),
-  last_injection_revision: count,
-  steps: fallback(jsonObject, {}),
-  asked_cleanup_intent: flag,
-  asked_cleanup_at: textOrNull,
-  cleanup_intent_received: flag,
-  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
-  cleanup_intent_at: textOrNull,
-  cleanup_kept_open: optionalTrue
-});
-function decodeWorkflowState(value, fallback2, taskType) {
-  const state = parse(STATE, value);
-  const { current_step: current, last_injection_step: injected, steps } = state;
-  return {
-    step: current ?? firstOpen(steps),
-    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
-    steps: decodeSteps(steps, current),
-    cleanup: {
-      asked: state.asked_cleanup_intent,
-      askedAt: state.asked_cleanup_at,
-      received: state.cleanup_intent_received,
-      action: state.cleanup_intent_action,
-      receivedAt: state.cleanup_intent_at,
-      ...state.cleanup_kept_open && { keptOpen: true }
-    },
-    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
-  };
-}
-function encodeWorkflowState(task) {
-  const { asked, askedAt, received, action, receivedAt, keptOpen } = task.cleanup;
-  return {
-    current_step: task.step,
-    last_injection_step: task.lastInjection?.step ?? null,
-    last_injection_revision: task.lastInjection?.revision,
-    steps: encodeSteps(task.steps),
-    ...encodeTracking(task),
-    asked_cleanup_intent: asked,
-    asked_cleanup_at: askedAt,
-    cleanup_intent_received: received,
-    cleanup_intent_action: action,
-    cleanup_intent_at: receivedAt,
-    ...keptOpen && { cleanup_kept_open: true }
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
-  const { skipped, ...cleaning } = of("step4_cleanup");
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
-    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep(value, fallback2) {
-  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
-  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
-}
-var encodeSteps = (steps) => Object.fromEntries(STEPS.flatMap((id) => steps[id] ? [[id, encodeStep(steps[id])]] : []));
-function encodeStep({ extra, ...state }) {
-  const isWritten = ([key, value]) => value !== null || key === "lastError" || key === "lastTestReminderAt";
-  const { skipped, ...written2 } = Object.fromEntries(Object.entries(state).filter(isWritten));
-  return { ...extra, ...toDisk(written2), ...skipped === true && { skipped } };
-}
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: optionalChoice(SENTIMENTS),
-    userSatisfaction: text,
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
-    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
-    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
-  })
-);
-var decodeEnabled = decodeWith(
-  pipe(
-    jsonObject,
-    check(({ enabled }) => enabled !== false),
-    object({
-      bug_description: text,
-      feature_description: text,
-      iterations: listOf(ITERATION),
-      requirement_changes: listOf(REQUIREMENT)
-    })
-  )
-);
-function decodeTracking(state, taskType) {
-  const bug = decodeEnabled(state["bug_fix_tracking"]);
-  const feature = decodeEnabled(state["feature_tracking"]);
-  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
-  const tracking = isFeature ? feature : bug;
-  return tracking && {
-    kind: isFeature ? "feature" : "bug",
-    description: isFeature ? tracking.feature_description : tracking.bug_description,
-    iterations: numbered(tracking.iterations, "iterationId"),
-    requirementChanges: tracking.requirement_changes
-  };
-}
-function encodeTracking(task) {
-  if (task.tracking === null) return {};
-  const { kind: kind2, description: description2, iterations, requirementChanges } = task.tracking;
-  const isBug = kind2 === "bug";
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description2,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && { requirement_changes: requirementChanges.map(toDisk) },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: failedTestCount(task),
-      negative_feedback_count: negativeCount(task),
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => ({
-  iteration_id: iteration.iterationId,
-  timestamp: iteration.timestamp,
-  ...isBug ? { trigger: "user_feedback", user_feedback: iteration.feedback } : {
-    user_satisfaction: isNegative(iteration) ? "dissatisfied" : "neutral",
-    adjustment_request: iteration.feedback
-  },
-  feedback_sentiment: iteration.sentiment,
-  changes_made: iteration.changesMade.map(toDisk),
-  test_result: iteration.testResult,
-  changes_through: iteration.changesThrough
-});
-
-// src/store/tasks/task-copy.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text7) {
-  let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name2) => name2.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(store, paths, text7, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text7);
-}
-var dropCopy = (store, taskId) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text7 = readForeignText(paths.meta);
-  if (text7 === void 0) return "missing";
-  if (text7 !== kept) {
-    const found2 = parseDocument(paths.meta, text7, decodeRecord);
-    if (found2.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text7 = loss && readText(copy.meta);
-  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
-  const isWrong = (0, import_node_fs7.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text7, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs7.existsSync)(from.history) || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs7.copyFileSync)(from.history, to.history);
-};
-var sizeOf = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -27319,7 +27319,124 @@ var import_node_path5 = require("node:path");
 var import_node_crypto = require("node:crypto");
 var import_node_fs11 = require("node:fs");
 
-// src/rules/packs/choose-pack.ts
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text7 }, marker) {
+  if (!text7.includes(`${marker}:`)) return [];
+  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text7.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+}
+var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
+  const own = commands2;
+  const taken = new Set(Object.values(own).flat());
+  const listed6 = (given) => [given ?? []].flat();
+  const rows = ROLES.map((role) => [
+    role,
+    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
+  ]);
+  return Object.fromEntries(rows);
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge(below3, above) {
+  const entries2 = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below3, ...Object.fromEntries(entries2) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
   for (const { id, markers } of candidates) {
@@ -27817,20 +27934,6 @@ var packFinding = (rule, file, ...facts) => ({
   severity: PACK_FINDINGS[rule][0],
   facts
 });
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text7 }, marker) {
-  if (!text7.includes(`${marker}:`)) return [];
-  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text7.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
-}
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
 
 // src/rules/compile-rule.ts
 var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
@@ -29341,111 +29444,6 @@ function stacked(below3, { own, defaults, ...from }) {
   return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
 }
 
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
-}
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
-  const own = commands2;
-  const taken = new Set(Object.values(own).flat());
-  const listed6 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
-    role,
-    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below3, above) {
-  const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below3, ...Object.fromEntries(entries2) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
@@ -29602,19 +29600,6 @@ function stepOf(value) {
   return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number2}_`)) ?? "step1_understand";
 }
 
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries2 = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level2 === "off" ? [] : [[event, level2]];
-  });
-  return Object.fromEntries(entries2);
-}
-
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -29648,6 +29633,13 @@ var settingsOf = ({ manifest }, config) => ({
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries2 = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level2 === "off" ? [] : [[event, level2]];
+  });
+  return Object.fromEntries(entries2);
+}
 var NAMES = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
@@ -30462,6 +30454,12 @@ async function answerTo(files, ask, { now }) {
 
 // src/store/config-file.ts
 var import_node_fs16 = require("node:fs");
+
+// src/tasks/settings/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name2) => name2;
@@ -35526,7 +35524,7 @@ function filterOf({ type, category, limit }, context) {
     throw new UsageError(text7.unknownValue({ option: "--type", value: type, known: Object.keys(TIMELINE_EVENTS) }));
   }
   if (category !== void 0 && !isCategory(category)) {
-    throw new UsageError(text7.unknownValue({ option: "--category", value: category, known: CATEGORIES }));
+    throw new UsageError(text7.unknownValue({ option: "--category", value: category, known: timelineCategories() }));
   }
   return {
     ...type !== void 0 && { type },
@@ -35534,7 +35532,7 @@ function filterOf({ type, category, limit }, context) {
     ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
   };
 }
-var isCategory = (value) => CATEGORIES.some((category) => category === value);
+var isCategory = (value) => timelineCategories().some((category) => category === value);
 var DETAILS = [
   "workflowType",
   "stage",
@@ -36419,11 +36417,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );

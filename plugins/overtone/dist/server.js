@@ -7145,8 +7145,7 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
+var timelineCategories = () => [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
@@ -7999,11 +7998,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -11663,7 +11662,7 @@ var sessionRoutes = [
     query: { limit: `the newest so many (default and most ${timelineEvents})`, category: "only this category" },
     answers: { 200: "an array of events" },
     handle(context, { store }) {
-      const category = oneOfIn(context, "category", CATEGORIES);
+      const category = oneOfIn(context, "category", timelineCategories());
       const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
       return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
     }
@@ -11682,7 +11681,7 @@ var sessionRoutes = [
     answers: { 200: "total, from, events, stages", 404: "no session" },
     handle(context, deps) {
       const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, "category", CATEGORIES);
+      const category = oneOfIn(context, "category", timelineCategories());
       const search = textIn(context, "q");
       const window = deps.readWindow(sessionId, {
         from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
@@ -13436,6 +13435,183 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 // src/tasks/settings/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path }]) => path)
+]);
+function decodeRecord(value) {
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
+}
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
+function recordOf(file) {
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain = Object.fromEntries(
+    ROWS.map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
+  );
+  return {
+    ...plain,
+    ...workflow,
+    taskType,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: decodeSpilled(file, plain, workflow.tracking),
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+function indicatorIn(file, name2) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
+}
+function decodeSpilled(file, lists, tracking) {
+  const rounds = tracking?.iterations ?? [];
+  const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name2) => parse(count, valueAt2(file, `metrics.${name2}`));
+  return {
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
+    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
+    failedTests: beyond(
+      indicatorIn(file, "failed_test_count"),
+      rounds.filter(({ testResult }) => testResult === "failed")
+    )
+  };
+}
+var STATE = object({
+  current_step: optionalChoice(STEPS),
+  last_injection_step: optionalChoice(STEPS),
+  last_injection_revision: count,
+  steps: fallback(jsonObject, {}),
+  asked_cleanup_intent: flag,
+  asked_cleanup_at: textOrNull,
+  cleanup_intent_received: flag,
+  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
+  cleanup_intent_at: textOrNull,
+  cleanup_kept_open: optionalTrue
+});
+function decodeWorkflowState(value, fallback2, taskType) {
+  const state = parse(STATE, value);
+  const { current_step: current, last_injection_step: injected, steps } = state;
+  return {
+    step: current ?? firstOpen(steps),
+    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
+    steps: decodeSteps(steps, current),
+    cleanup: {
+      asked: state.asked_cleanup_intent,
+      askedAt: state.asked_cleanup_at,
+      received: state.cleanup_intent_received,
+      action: state.cleanup_intent_action,
+      receivedAt: state.cleanup_intent_at,
+      ...state.cleanup_kept_open && { keptOpen: true }
+    },
+    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeSteps(steps, current) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
+  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
+  const { skipped, ...cleaning } = of("step4_cleanup");
+  return {
+    ...Object.fromEntries(states),
+    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
+    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep(value, fallback2) {
+  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
+  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
+}
+var ITERATION = pipe(
+  row({
+    iterationId: count,
+    timestamp: text,
+    userFeedback: text,
+    adjustmentRequest: text,
+    feedbackSentiment: optionalChoice(SENTIMENTS),
+    userSatisfaction: text,
+    changesMade: listOf(CHANGE_MADE),
+    testResult: choice2(["failed", "partial", "pending"], "pending"),
+    changesThrough: count
+  }),
+  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
+    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
+    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
+  })
+);
+var decodeEnabled = decodeWith(
+  pipe(
+    jsonObject,
+    check(({ enabled }) => enabled !== false),
+    object({
+      bug_description: text,
+      feature_description: text,
+      iterations: listOf(ITERATION),
+      requirement_changes: listOf(REQUIREMENT)
+    })
+  )
+);
+function decodeTracking(state, taskType) {
+  const bug = decodeEnabled(state["bug_fix_tracking"]);
+  const feature = decodeEnabled(state["feature_tracking"]);
+  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
+  const tracking = isFeature ? feature : bug;
+  return tracking && {
+    kind: isFeature ? "feature" : "bug",
+    description: isFeature ? tracking.feature_description : tracking.bug_description,
+    iterations: numbered(tracking.iterations, "iterationId"),
+    requirementChanges: tracking.requirement_changes
+  };
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -20173,187 +20349,10 @@ function maskSecrets(text3, own = []) {
   );
 }
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/review.ts
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
 var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-
-// src/tasks/record/record-file.ts
-var object3 = fallback(jsonObject, {});
-var ROWS = Object.entries(FIELDS);
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...ROWS.map(([, { path }]) => path)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
-}
-var decodeTaskId = decodeWith(FIELDS.taskId.schema);
-function recordOf(file) {
-  const state = parse(object3, file["workflow_state"]);
-  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
-  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
-  const plain = Object.fromEntries(
-    ROWS.map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
-  );
-  return {
-    ...plain,
-    ...workflow,
-    taskType,
-    updatedAt: plain.updatedAt || plain.createdAt,
-    spilled: decodeSpilled(file, plain, workflow.tracking),
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-function decodeTaskType(...values) {
-  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
-  if (exact[0] !== void 0) return exact[0];
-  if (values.includes("bugfix")) return "bug_fix";
-  return values.includes("feature") ? "feature_implementation" : "general";
-}
-function indicatorIn(file, name2) {
-  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
-  );
-  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
-}
-function decodeSpilled(file, lists, tracking) {
-  const rounds = tracking?.iterations ?? [];
-  const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name2) => parse(count, valueAt2(file, `metrics.${name2}`));
-  return {
-    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
-    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
-    failures: beyond(counted("failure_count"), lists.failures),
-    violations: beyond(counted("critical_violation_count"), lists.violations),
-    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
-    failedTests: beyond(
-      indicatorIn(file, "failed_test_count"),
-      rounds.filter(({ testResult }) => testResult === "failed")
-    )
-  };
-}
-var STATE = object({
-  current_step: optionalChoice(STEPS),
-  last_injection_step: optionalChoice(STEPS),
-  last_injection_revision: count,
-  steps: fallback(jsonObject, {}),
-  asked_cleanup_intent: flag,
-  asked_cleanup_at: textOrNull,
-  cleanup_intent_received: flag,
-  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
-  cleanup_intent_at: textOrNull,
-  cleanup_kept_open: optionalTrue
-});
-function decodeWorkflowState(value, fallback2, taskType) {
-  const state = parse(STATE, value);
-  const { current_step: current, last_injection_step: injected, steps } = state;
-  return {
-    step: current ?? firstOpen(steps),
-    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
-    steps: decodeSteps(steps, current),
-    cleanup: {
-      asked: state.asked_cleanup_intent,
-      askedAt: state.asked_cleanup_at,
-      received: state.cleanup_intent_received,
-      action: state.cleanup_intent_action,
-      receivedAt: state.cleanup_intent_at,
-      ...state.cleanup_kept_open && { keptOpen: true }
-    },
-    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
-  const { skipped, ...cleaning } = of("step4_cleanup");
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
-    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep(value, fallback2) {
-  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
-  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
-}
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: optionalChoice(SENTIMENTS),
-    userSatisfaction: text,
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice2(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
-    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
-    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
-  })
-);
-var decodeEnabled = decodeWith(
-  pipe(
-    jsonObject,
-    check(({ enabled }) => enabled !== false),
-    object({
-      bug_description: text,
-      feature_description: text,
-      iterations: listOf(ITERATION),
-      requirement_changes: listOf(REQUIREMENT)
-    })
-  )
-);
-function decodeTracking(state, taskType) {
-  const bug = decodeEnabled(state["bug_fix_tracking"]);
-  const feature = decodeEnabled(state["feature_tracking"]);
-  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
-  const tracking = isFeature ? feature : bug;
-  return tracking && {
-    kind: isFeature ? "feature" : "bug",
-    description: isFeature ? tracking.feature_description : tracking.bug_description,
-    iterations: numbered(tracking.iterations, "iterationId"),
-    requirementChanges: tracking.requirement_changes
-  };
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -21207,12 +21206,20 @@ function isQuietAt(hours, now) {
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
-// src/store/sessions/session-card.ts
+// src/store/sessions/session-notes.ts
 var CARD = object({
   host: optional(pipe(number(), safeInteger(), minValue(1))),
   request: optional(text)
 });
 var decodeCard = decodeWith(CARD);
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
 
 // src/store/sessions/timeline-outcomes.ts
 var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];

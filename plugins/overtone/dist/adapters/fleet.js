@@ -14656,9 +14656,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/workflow/registry/limits.ts
 var LIMITS = {

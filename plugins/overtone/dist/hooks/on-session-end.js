@@ -501,10 +501,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -902,6 +898,28 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
     throw error;
   }
 }
+
+// src/hooks/learn-rows.ts
+var import_node_fs6 = require("node:fs");
+var LEARN_SESSION = {
+  name: "learn-session",
+  part: "learn-features",
+  when: ({ raw }) => {
+    const transcript = asText(raw["transcript_path"]);
+    return transcript !== "" && (0, import_node_fs6.existsSync)(transcript);
+  }
+};
+
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1667,6 +1685,39 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs8 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
+
+// src/hooks/remote-rows.ts
+var part = "remote-features";
+var ASK_SESSION_OVER_ROW = { name: "ask-session-over", part, flag: "asks" };
+
 // src/workflow/loop/loop.ts
 var LOOP_FILE = pipe(
   jsonObject,
@@ -1715,50 +1766,6 @@ function stopLoop(loop, reason, at) {
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
-
-// src/hooks/learn-rows.ts
-var import_node_fs7 = require("node:fs");
-var LEARN_SESSION = {
-  name: "learn-session",
-  part: "learn-features",
-  when: ({ raw }) => {
-    const transcript = asText(raw["transcript_path"]);
-    return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
-  }
-};
-
-// src/hooks/remote-rows.ts
-var import_node_fs8 = require("node:fs");
-var row = (name, flag3) => ({
-  name,
-  part: "remote-features",
-  when: (_, { home }) => (0, import_node_fs8.existsSync)(`${home}/${flag3}`)
-});
-var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
-var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row("ask-proof", "asks");
-var ASK_DENIED_ROW = row("ask-denied", "asks");
-var ASK_MESSAGES_ROW = row("ask-messages", "asks");
-var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
-
-// src/store/trust/content-names.ts
-var import_node_fs9 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
-
 // src/hooks/session-end.ts
 var closeSession = {
   name: "close-session",
@@ -1784,33 +1791,19 @@ var forgetSession = {
   }
 };
 
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-
 // src/hooks/task-row.ts
-var import_node_fs12 = require("node:fs");
-
-// src/store/tasks/task-reopen.ts
 var import_node_fs11 = require("node:fs");
 
-// src/store/disk/move-directory.ts
+// src/store/tasks/task-reopen.ts
 var import_node_fs10 = require("node:fs");
+
+// src/store/disk/move-directory.ts
+var import_node_fs9 = require("node:fs");
 var import_node_path3 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs10.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  (0, import_node_fs9.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -1820,23 +1813,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path3.basename)(path));
   };
   try {
-    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -1846,21 +1839,21 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path3.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs10.existsSync)(closedFile(project));
 
 // src/hooks/task-row.ts
 var taskRow = {
@@ -1879,12 +1872,12 @@ function mayConcernTask({ event, raw }, { home, project }) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs12.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs11.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs12.existsSync)(folder)) return false;
+  if (!(0, import_node_fs11.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs12.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs12.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs11.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs11.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
@@ -1897,14 +1890,15 @@ var SessionEnd = {
 };
 
 // src/hooks/run-hook.ts
+var import_node_fs12 = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt2(row2, current, context, errors);
+  for (const row of rows) {
+    const outcome = attempt2(row, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -1913,16 +1907,21 @@ function runHook({ event, features }, input, context) {
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt2(row2, input, context, errors) {
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag: flag3, when } = row;
+  return (flag3 === void 0 || (0, import_node_fs12.existsSync)(`${places.home}/${flag3}`)) && (when === void 0 || when(input, places));
+}
+function attempt2(row, input, context, errors) {
   let loaded;
   try {
-    loaded = context.load(row2);
+    loaded = context.load(row);
     return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
     if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
+    return "guards" in row ? context.withoutGuard(input, why) : void 0;
   }
 }
 
@@ -2173,16 +2172,16 @@ var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();
-  const servicesOf = (row2) => {
-    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
-    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+  const servicesOf = (row) => {
+    const from = "part" in row && createServices === void 0 ? row.part : "own";
+    const create = createServices ?? loadPart("part" in row ? row.part : "tool-features").createHookServices;
     const made = services.get(from) ?? create(surroundings);
     services.set(from, made);
     return made;
   };
-  return (row2) => ({
-    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
-    services: servicesOf(row2)
+  return (row) => ({
+    feature: "run" in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row)
   });
 }
 function featureOf(features, name) {
@@ -2432,7 +2431,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -2517,11 +2516,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -2819,7 +2818,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2832,7 +2831,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
-    ...part > 1 && { part },
+    ...part2 > 1 && { part: part2 },
     ...passes > 0 && { passes },
     extra
   };
@@ -3116,8 +3115,8 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 // src/store/texts.ts
 var import_node_fs23 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson2(pluginRoot, locale, part2), locale)));
+var readJson2 = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {

@@ -678,6 +678,7 @@ var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
 function taskNotification(prompt) {
   if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
   const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
@@ -957,10 +958,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -1358,6 +1355,119 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
     throw error;
   }
 }
+
+// src/store/learn/learn-paths.ts
+var import_node_fs6 = require("node:fs");
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs6.existsSync)(globalPaths(home).index) || (0, import_node_fs6.existsSync)(`${home}/projects`) && (0, import_node_fs6.existsSync)(projectPaths(home, project).index);
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs6.statSync)(git).isDirectory()) return (0, import_node_fs6.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs6.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs6.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, { project, home }) => hasLearned(home, project);
+var LEARNED_START = { name: "learned-start", part: "learn-features", when: hasSomething };
+
+// src/hooks/project-trust.ts
+var import_node_path3 = require("node:path");
+
+// src/settings/describe-content.ts
+var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
+var MAX_LINES = 12;
+var MAX_LINE_LENGTH = 160;
+function describeContent(files) {
+  const packs = /* @__PURE__ */ new Map();
+  const lines = [];
+  for (const { path, text: text3 } of files) {
+    const [, pack, inside] = PACK.exec(path) ?? [];
+    if (pack === void 0 || inside === void 0) lines.push(`${path}: ${keysOf(text3).join(", ") || "…"}`);
+    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
+  }
+  for (const [pack, inside] of packs) lines.push(`${pack}: ${partsOf(inside).join(", ")}`);
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
+}
+function keysOf(text3) {
+  let value;
+  try {
+    value = JSON.parse(text3);
+  } catch {
+    return [];
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(
+    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+  );
+}
+function partsOf(inside) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const path of inside) {
+    const [first = "", ...rest] = path.split("/");
+    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
+  }
+  return [...folders].map(([name, count3]) => count3 > 0 ? `${name} (${count3})` : name);
+}
+var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+
+// src/hooks/project-trust.ts
+var projectTrust = {
+  name: "trust",
+  run({ raw }, services) {
+    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
+    if (isAgain || !hasProjectContent(services.project)) return void 0;
+    const { state, content } = services.projectTrust();
+    if (state === "trusted" || state === "none") return void 0;
+    const { trust } = services.text();
+    if (content.state !== "found") return { systemMessage: trust.tooLarge };
+    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+    const lines = describeContent(content.files).map((line) => `- ${line}`);
+    return {
+      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
+    };
+  }
+};
+
+// src/store/dashboard-file.ts
+var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2123,6 +2233,137 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/store/dashboard-file.ts
+var FILE = object({
+  pid: pipe(number(), safeInteger(), minValue(1)),
+  port: pipe(number(), safeInteger(), minValue(1)),
+  url: pipe(string(), nonEmpty()),
+  startedAt: text,
+  version: text
+});
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decodeWith(FILE));
+  return file.state === "found" ? file.value : void 0;
+}
+function freshDashboard(home, now) {
+  const touched = (0, import_node_fs8.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
+  return readDashboardFile(home);
+}
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+function isHostGone({ card }) {
+  const read = readDocument(card, decodeCard);
+  const host = read.state === "found" ? read.value.host : void 0;
+  return host !== void 0 && !isProcessAlive(host);
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var fileOf = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+function readTold(home, sessionId) {
+  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  return found.state === "found" ? found.value : void 0;
+}
+var writeTold = (home, sessionId, told, pid) => replaceFile(fileOf(home, sessionId), toJson(told), { pid });
+
+// rare:foreign-patterns
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+function maskSecrets(text3, own = []) {
+  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+
+// src/store/tasks/task-paths.ts
+var import_node_fs9 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(indexCopy(place));
+
+// src/hooks/command-watch.ts
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS), secrets()), max);
+
+// src/hooks/prompt.ts
+var sessionCard = {
+  name: "session-card",
+  run(input, services) {
+    services.noteSession(input.sessionId, () => requestIn(input, services));
+    return void 0;
+  }
+};
+function requestIn(input, services) {
+  const prompt = promptOf(input);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
+
 // src/workflow/loop/loop.ts
 var newLoop = (startedAt) => ({
   iteration: 0,
@@ -2179,229 +2420,6 @@ function resumeSession(flow, loop, at) {
   return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
 
-// rare:foreign-patterns
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-function maskSecrets(text3, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
-
-// src/store/learn/learn-paths.ts
-var import_node_fs7 = require("node:fs");
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs7.existsSync)(globalPaths(home).index) || (0, import_node_fs7.existsSync)(`${home}/projects`) && (0, import_node_fs7.existsSync)(projectPaths(home, project).index);
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs7.statSync)(git).isDirectory()) return (0, import_node_fs7.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs7.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs7.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, { project, home }) => hasLearned(home, project);
-var LEARNED_START = { name: "learned-start", part: "learn-features", when: hasSomething };
-
-// src/hooks/command-watch.ts
-var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS), secrets()), max);
-
-// src/hooks/project-trust.ts
-var import_node_path3 = require("node:path");
-
-// src/settings/describe-content.ts
-var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
-var MAX_LINES = 12;
-var MAX_LINE_LENGTH = 160;
-function describeContent(files) {
-  const packs = /* @__PURE__ */ new Map();
-  const lines = [];
-  for (const { path, text: text3 } of files) {
-    const [, pack, inside] = PACK.exec(path) ?? [];
-    if (pack === void 0 || inside === void 0) lines.push(`${path}: ${keysOf(text3).join(", ") || "…"}`);
-    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
-  }
-  for (const [pack, inside] of packs) lines.push(`${pack}: ${partsOf(inside).join(", ")}`);
-  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
-  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
-}
-function keysOf(text3) {
-  let value;
-  try {
-    value = JSON.parse(text3);
-  } catch {
-    return [];
-  }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(
-    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
-  );
-}
-function partsOf(inside) {
-  const folders = /* @__PURE__ */ new Map();
-  for (const path of inside) {
-    const [first = "", ...rest] = path.split("/");
-    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
-  }
-  return [...folders].map(([name, count3]) => count3 > 0 ? `${name} (${count3})` : name);
-}
-var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-
-// src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-
-// src/hooks/project-trust.ts
-var projectTrust = {
-  name: "trust",
-  run({ raw }, services) {
-    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
-    if (isAgain || !hasProjectContent(services.project)) return void 0;
-    const { state, content } = services.projectTrust();
-    if (state === "trusted" || state === "none") return void 0;
-    const { trust } = services.text();
-    if (content.state !== "found") return { systemMessage: trust.tooLarge };
-    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
-    const lines = describeContent(content.files).map((line) => `- ${line}`);
-    return {
-      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
-    };
-  }
-};
-
-// src/store/dashboard-file.ts
-var import_node_fs9 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
-function freshDashboard(home, now) {
-  const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
-  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
-  return readDashboardFile(home);
-}
-
-// src/store/sessions/told-file.ts
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-var fileOf = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-function readTold(home, sessionId) {
-  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
-  return found.state === "found" ? found.value : void 0;
-}
-var writeTold = (home, sessionId, told, pid) => replaceFile(fileOf(home, sessionId), toJson(told), { pid });
-
-// src/hooks/session-card.ts
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    bestEffort(services, "session", () => services.noteSession(input.sessionId, () => requestIn(input, services)));
-    return void 0;
-  }
-};
-function requestIn({ raw }, services) {
-  const prompt = asText(raw["prompt"]);
-  if (taskNotification(prompt) !== void 0) return "";
-  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
-}
-var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-
 // src/workflow/version.ts
 function isNewer(version, than) {
   const [left, right] = [numbersOf(version), numbersOf(than)];
@@ -2409,25 +2427,6 @@ function isNewer(version, than) {
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-function isHostGone({ card }) {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === "found" ? read.value.host : void 0;
-  return host !== void 0 && !isProcessAlive(host);
-}
 
 // src/hooks/feature-claims.ts
 var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
@@ -2570,10 +2569,10 @@ function guidance(m, { phase }, goesOn) {
   if (phase === "paused") return m.prompt.loopStopped;
   return goesOn ? m.state.carryOn : m.prompt.carryOn;
 }
-function fitted(state, guidance2, cut) {
+function fitted(state, guidance3, cut) {
   const max = LIMITS.text.compactMessage;
-  const whole2 = state + guidance2;
-  return whole2.length <= max ? whole2 : clip(state, max - guidance2.length - cut.length) + guidance2 + cut;
+  const whole2 = state + guidance3;
+  return whole2.length <= max ? whole2 : clip(state, max - guidance3.length - cut.length) + guidance3 + cut;
 }
 
 // src/hooks/task-row.ts
@@ -2685,8 +2684,9 @@ var SessionStart = {
 };
 
 // src/hooks/run-hook.ts
+var import_node_fs13 = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row) => !("when" in row) || row.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
@@ -2700,6 +2700,11 @@ function runHook({ event, features }, input, context) {
   }
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
+}
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag: flag3, when } = row;
+  return (flag3 === void 0 || (0, import_node_fs13.existsSync)(`${places.home}/${flag3}`)) && (when === void 0 || when(input, places));
 }
 function attempt2(row, input, context, errors) {
   let loaded;
@@ -2715,13 +2720,13 @@ function attempt2(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs13.statSync)(path));
+    const found = orUndefined(() => (0, import_node_fs14.statSync)(path));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
@@ -2734,15 +2739,15 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs15.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2788,7 +2793,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2806,13 +2811,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2822,7 +2827,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2872,7 +2877,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2896,7 +2901,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2988,10 +2993,10 @@ function withoutGuard(input, surroundings, why) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -3254,16 +3259,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
+  let end = (0, import_node_fs19.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -3290,26 +3295,26 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs19.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -3322,16 +3327,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs20.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs20.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs20.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs20.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -3366,7 +3371,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs20.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3375,17 +3380,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs20.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs19.closeSync)(file);
+    (0, import_node_fs20.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs20.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3398,7 +3403,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3693,15 +3698,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs21 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs22 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs22.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3716,20 +3721,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs22.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs22.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs22.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3821,7 +3826,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -3885,10 +3890,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs23.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken2 = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs23.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(
@@ -3902,10 +3907,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -3921,7 +3926,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs25.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3933,7 +3938,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs25.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)

@@ -17,14 +17,12 @@ function beginningOfCharacter(text3, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 function once(make) {
   let made;
   return () => {
@@ -243,15 +241,15 @@ function isFurtherPart({ stages }, ref) {
   const own = stages.find((entry) => sameStage(entry, ref));
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
+  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part) => clip(part, room)).join(BETWEEN);
+  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
@@ -295,8 +293,6 @@ var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
-var AGENT_WITHOUT_STAGE = "grader";
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -367,8 +363,8 @@ function activate(flow, run) {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
+    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -734,17 +730,6 @@ function sweepLost(flow, { isAlive, reason, at }) {
   );
 }
 
-// src/hooks/agent-names.ts
-var PREFIX = "ot:";
-function ourAgent(type) {
-  const name = type.slice(PREFIX.length);
-  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
-}
-var stageAgent = (type) => {
-  const agent = ourAgent(type);
-  return agent !== void 0 && stageOfAgent(agent) !== void 0 ? agent : void 0;
-};
-
 // src/workflow/next-step.ts
 function nextStep(flow) {
   if (isOver(flow)) return { kind: "nothing" };
@@ -817,7 +802,7 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
   kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
@@ -828,8 +813,8 @@ function entryOf2(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
+var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
@@ -848,13 +833,6 @@ function parseTasks(file) {
   const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
   const total = boxes.length;
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked = boxes.filter((box) => box.checked || box === ticked).length;
-  const text3 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text3, checked, total: boxes.length };
 }
 function isStageTicked(file, stage) {
   const boxes = taskBoxes(file).filter((box) => isFor(stage, box));
@@ -1051,7 +1029,6 @@ var isoNow = ({ now }) => now().toISOString();
 function observe(services, sessionId, ...sightings) {
   bestEffort(services, "instinct", () => services.store.changeTagged(sessionId, recordOf(services, sightings)));
 }
-var observing = (services, sighting) => (session) => bestEffort(services, "instinct", () => session.changeTagged(recordOf(services, [sighting()])));
 var recordOf = (services, sightings) => ({
   tags: sightings.map(({ tag }) => tag),
   change: (before) => sightings.reduce(
@@ -1309,9 +1286,6 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 
-// src/hooks/agent-report.ts
-var import_node_fs7 = require("node:fs");
-
 // src/values/hash.ts
 function hash(text3) {
   let value = 2166136261;
@@ -1322,368 +1296,6 @@ function hash(text3) {
   value = Math.imul(value ^ value >>> 13, 3266489909);
   return (value ^ value >>> 16) >>> 0;
 }
-
-// src/judge/marker.ts
-var MARKED_RESULTS = ["pass", "fail", "reject", "issues"];
-function readMarker(report, run) {
-  const lines = bareLines(report);
-  const markers = lines.flatMap((line) => markerIn(line) ?? []);
-  const last = markerIn(lines.at(-1) ?? "");
-  if (last === void 0 && markers.length === 0) return { state: "none" };
-  if (last === void 0) return { state: conflicting(markers) ? "contradiction" : "misplaced" };
-  if (run !== void 0 && last.run !== void 0 && last.run !== run) return { state: "foreign" };
-  const isProven = run !== void 0 && last.run === run;
-  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
-  return conflicting(peers) ? { state: "contradiction" } : { state: "own", result: last.result };
-}
-var conflicting = (markers) => new Set(markers.map(({ result }) => result)).size > 1;
-function bareLines(report) {
-  const bare = [];
-  let fence;
-  for (const line of report.split(/\r?\n/)) {
-    const [, mark, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (fence === void 0 && mark === void 0 && line.trim() !== "") bare.push(line);
-    else if (fence === void 0 && mark !== void 0) {
-      fence = mark;
-      bare.push("");
-    } else if (fence !== void 0 && mark?.startsWith(fence) && info.trim() === "") fence = void 0;
-  }
-  return bare;
-}
-var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
-function markerIn(line) {
-  const body = MARKER.exec(line)?.[1];
-  if (body === void 0) return void 0;
-  const { result, run } = parsed(body);
-  const known = MARKED_RESULTS.find((value) => typeof result === "string" && value === result.trim().toLowerCase());
-  return known && { result: known, ...typeof run === "string" && { run } };
-}
-function parsed(json) {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-var withoutComments = (text3) => text3.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
-var runCode = (sessionId, agentId2) => hash(`${sessionId} ${agentId2}`).toString(36).padStart(4, "0").slice(-4);
-
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text3) {
-  if (!/[^\0-\u00ff]/.test(text3)) return text3;
-  simplified ??= pairs();
-  const known = simplified;
-  return text3.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
-// src/judge/verdict-table.ts
-var CHECKS = ["test", "fix"];
-var GATES = ["test", "fix", "review"];
-var ALL = [...GATES, "retro", "work"];
-var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
-var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
-var VALUES = [
-  {
-    readers: [...GATES, "work"],
-    means: "bad",
-    pattern: /\bfail\w*|\breject(?:ed)?\b|\bnot (?:pass|ok|approv|accept|ready)\w*|\bchanges (?:requested|required|needed)|\brequest(?:ing)? changes|\bneeds? (?:changes|work|rework)|\bblock(?:ed|ing)?\b|\bno[- ]go\b|[❌✗✘]|[不未没](?:予)?(?:通过|合格|核准|批准)|拒绝|驳回|退回|打回|失败|修改/g,
-    example: "FAIL"
-  },
-  {
-    readers: ALL,
-    means: "good",
-    pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
-    example: "**PASS**"
-  },
-  { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
-];
-var COUNTS = [
-  {
-    pattern: /"passed": ?(?<passed>\d+)[^{}]{0,80}"failed": ?(?<failed>\d+)/g,
-    example: '{"status":"ok","tests":{"passed":5,"failed":0}}'
-  },
-  { pattern: /"failed": ?(?<failed>\d+)[^{}]{0,80}"passed": ?(?<passed>\d+)/g, example: '{"failed":2,"passed":5}' },
-  {
-    pattern: /\b(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b[^\d]{0,16}?(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b/g,
-    example: "Tests  1 failed | 188 passed (189)"
-  },
-  {
-    pattern: /\b(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b[^\d]{0,16}?(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b/g,
-    example: "120 pass / 0 fail"
-  },
-  {
-    pattern: /\bpass(?:ed|ing)? ?[:=] ?(?<passed>\d+)[^\d]{0,24}?fail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)/g,
-    example: "Passed: 12, Failed: 0"
-  },
-  {
-    pattern: /\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)[^\d]{0,24}?pass(?:ed|ing)? ?[:=] ?(?<passed>\d+)/g,
-    example: "failed=0 passed=12"
-  },
-  {
-    pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
-    example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
-  },
-  {
-    pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
-    example: "12 examples, 0 failures"
-  },
-  {
-    pattern: /(?<!未|不|没)通过[了:]? ?(?<passed>\d+) ?[个项条支例]?[^\d]{0,6}(?:失败|[未不]通过)[了:]? ?(?<failed>\d+)/g,
-    example: "通过 58 个,失败 0 个"
-  },
-  {
-    pattern: /(?:失败|[未不]通过)[了:]? ?(?<failed>\d+) ?[个项条支例]?[^\d]{0,6}(?<!未|不|没)通过[了:]? ?(?<passed>\d+)/g,
-    example: "失败 0,通过 26"
-  },
-  {
-    pattern: /(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:全部|都|均)?通过[^\d]{0,6}(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)/g,
-    example: "58 个通过,0 个失败"
-  },
-  {
-    pattern: /(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)[^\d]{0,6}(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?通过/g,
-    example: "2 个失败,56 个通过"
-  },
-  {
-    pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
-    example: "41/41 tests passed"
-  },
-  {
-    pattern: /\ball (?<passed>\d+) (?:\w+ ){0,2}?(?:are |have |now )?(?:pass(?:ed|es)?|green)\b/g,
-    example: "All 19 tests passed"
-  },
-  {
-    pattern: /(?:全部|所有|共) ?(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例|场景)?(?:全部|全数|都|均|皆)(?:已)?通过/g,
-    example: "全部 19 个测试都通过"
-  },
-  { pattern: /\b(?<passed>\d+) passed \(\k<passed>\)/g, example: "Tests  58 passed (58)" },
-  { pattern: /\b(?<passed>\d+) passed, \k<passed> total/g, example: "Tests: 143 passed, 143 total" },
-  {
-    pattern: /\b(?<passed>\d+) passed(?:, \d+ (?:skipped|xfailed|warnings?|deselected))* (?:in [\d.]+ ?s|\([\d.]+m?s?\))/g,
-    example: "50 passed, 1 skipped in 8.17s"
-  },
-  {
-    pattern: /\b(?<failed>[1-9]\d*) (?:(?:unit|e2e|integration|new|of the)? ?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |still |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "3 tests failed"
-  },
-  {
-    pattern: /\b(?<failed>0|no) (?:(?:\w+ )?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "Tests passed with 0 failures"
-  },
-  {
-    pattern: /(?<failed>\d+) ?[个项条支例]? ?(?:测试|用例|案例|场景|检查)? ?(?:失败|[未不没]通过)/g,
-    example: "0 个测试失败"
-  }
-];
-var KEYWORDS = [
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bno(?:thing)? (?:\w+ ){0,2}?(?:to )?reject\w*(?: found)?|\bnot (?:be )?reject\w*|\bwithout (?:any )?reject\w*/g,
-    example: "No rejections found"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\bnot (?:be )?(?:approved|accepted|merged)\b|\b(?:can(?:no|')t|cannot|won't|do(?:n't| not)) (?:approve|accept|merge)|[不未](?:予)?(?:通过|核准|批准|合格)/g,
-    example: "这次审查未通过"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\breject(?:ed|ing|s)?\b|\brequest(?:ing|ed)? changes\b|\bchanges (?:requested|required)\b|\bneeds? (?:changes|rework)\b|拒绝|驳回|退回|打回|需要?修改|要求修改/g,
-    example: "After the review I reject this change"
-  },
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bapproved?\b|\blgtm\b|\blooks? (?:good|fine|great)(?: to me)?\b|\bgood to (?:go|merge)\b|\bpass(?:ed|es)?\b|通过|核准|批准|可以合并|同意合并/g,
-    example: "The changes look good to me. Approved."
-  },
-  {
-    readers: CHECKS,
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
-    example: "failure mode analysis finished without error"
-  },
-  {
-    readers: ["fix"],
-    means: "good",
-    pattern: /\b(?:fixed|resolved|repaired)\b[^.\n]{0,24}\berrors?\b|\bbuild (?:now |is )?(?:pass(?:es|ed)|succe\w+|green)|(?:修复|修正|解决)了? ?\d* ?[个处]?(?:构建|编译|类型)?错误|(?:构建|编译)(?:已|现在)?(?:成功|通过)/g,
-    example: "I fixed 3 errors in the build."
-  },
-  {
-    readers: CHECKS,
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
-    example: "I could not run the tests because npm is missing."
-  },
-  {
-    readers: ["fix"],
-    means: "bad",
-    pattern: /\bbuild (?:still )?fail(?:ed|s|ing)?\b|(?:构建|编译)(?:仍然?)?失败/g,
-    example: "Build failed"
-  },
-  {
-    readers: ["test"],
-    means: "bad",
-    pattern: /\bfail(?:ed|s|ure|ures|ing)?\b|\berrors?\b|\bcrash(?:es|ed)?\b|失败|报错|错误|崩溃/g,
-    example: "Runtime error in module loader"
-  },
-  {
-    readers: CHECKS,
-    means: "good",
-    pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
-    example: "All scenarios pass."
-  },
-  {
-    readers: ["retro"],
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?issues?\b|\bpass\b|没有?(?:任何)?(?:问题|改[善进]建议)/g,
-    example: "no significant issues"
-  },
-  {
-    readers: ["retro"],
-    means: "bad",
-    pattern: /(?:\b\d+ )?\bissues?\b|改[善进]建议|建议[优改]/g,
-    example: "The code base has issues"
-  },
-  {
-    readers: ["work"],
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|was(?:n't| not) able to|unable to) (?:complete|finish|implement|deliver)\b|无法(?:完成|实现)|[没未]能完成/g,
-    example: "I could not complete the task, the input is missing."
-  }
-];
-var DOUBTS = [
-  { readers: GATES, pattern: /\bnot?\b|n't\b|\bnone\b|\bnever\b|[不没未无否非]/, example: "Not all tests passed." },
-  {
-    readers: GATES,
-    against: "good",
-    counts: true,
-    pattern: /\b(?:but|however|although|though|except|yet|unless|despite|apart|all but|condition\w*|subject to|provided|as soon as|once|when|after|until|pending|modulo|bar|blocked|correction)\b|但|不过|然而|可是|可惜|却|只是|除|条件|前提|才|就|尽管|虽然|阻塞|中断/,
-    example: "Most of it looks good to me. However, the password is logged."
-  },
-  {
-    readers: GATES,
-    counts: true,
-    pattern: /\b(?:first|initially|originally|earlier|previously|before|used to|was failing|were failing|again|then|afterwards?|so far|yesterday)\b|一开始|起初|原[本来]|先前|之前|以前|昨天|第一[次轮]|重[跑新]|再[跑次测]|之?后|目前|曾/,
-    example: "一开始测试失败,启动后再跑一次,全数通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:most(?:ly)?|some|part(?:ly|ially)?|rest|others?|remaining|only|almost|nearly|half|untouched|still|red)\b|大部分|部分|其[他它余]|剩|只|几乎|基本|仍|还|半|红|挂|卡|中的/,
-    example: "存在越权风险,其他检查通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:plan|draft|will|would|should|must|might|if|let me|next|please|limit|max(?:imum)?|api|agent|checking|i'd)\b|\?|计划|草稿|接下来|将|应该|必须|如果|请|上限|[是要]否/,
-    example: "测试计划:密码错误时登录失败"
-  },
-  {
-    readers: ["work"],
-    pattern: /\b(?:but|however|yet|unfinished|untested|incomplete|half|stuck|gave up|abandon\w*|could not|cannot|unable|not (?:been )?(?:able|done|finished|complete|implemented|working|fixed|manage|repaired)|none|still|fail(?:ed|ing|s))\b|n't\b|无法|但|没|未|不过|不出|不到|一半|失败|依[然旧]|仍|还是|停[在止]/,
-    example: "Two tests are still red and I could not find out why."
-  }
-];
-
-// src/judge/verdict.ts
-function judgeReport(report, { stage, mode, run }) {
-  const marker = readMarker(report, run);
-  if (marker.state === "own") return { result: marker.result, certain: true };
-  const reader = readerOf(stage, mode);
-  return marker.state === "none" ? judgeProse(plain(report), reader) : unclear(reader);
-}
-function readerOf(stage, mode) {
-  if (stage === "TEST" && mode === "spec") return "spec";
-  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
-}
-var unclear = (reader) => ({
-  result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
-  certain: false
-});
-var BAD = {
-  test: "fail",
-  fix: "fail",
-  review: "reject",
-  retro: "issues",
-  work: "fail",
-  spec: "fail"
-};
-function judgeProse(text3, reader) {
-  if (reader === "spec") return { result: "pass", certain: true };
-  const explicit = explicitSigns(text3, reader);
-  const counted = reader === "test" || reader === "fix" ? countSigns(text3) : [];
-  const [sign, ...others] = new Set(
-    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text3, reader)
-  );
-  const isQualified = explicit.length === 0 && qualifies(text3, sign, { reader, isCounted: counted.length > 0 });
-  if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
-  if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
-  return { result: sign === "good" ? "pass" : BAD[reader], certain: true };
-}
-function explicitSigns(text3, reader) {
-  const lines = text3.split("\n").flatMap((line) => VERDICT_LINE.exec(line)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
-  const contexts = [...text3.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
-  return [...lines, ...contexts].flatMap((value) => {
-    const { signs, rest } = takeOut(value, VALUES, reader);
-    const [sign] = signs;
-    const isVague = isDoubtful(rest, sign, { reader, isCounted: false }) || /\d/.test(rest);
-    return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
-  });
-}
-var countSigns = (text3) => text3.split(/\n{2,}/).flatMap((block) => {
-  const signs = countsIn(block).signs;
-  if (signs.includes("bad")) return ["bad"];
-  return signs.slice(0, 1);
-});
-function countsIn(block) {
-  const signs = [];
-  let rest = block;
-  for (const { pattern } of COUNTS) {
-    for (const { groups = {} } of rest.matchAll(pattern)) signs.push(signOfCount(groups));
-    rest = rest.replace(pattern, " ");
-  }
-  return { signs, rest };
-}
-function signOfCount({ passed, failed, errors, some, total }) {
-  if (some !== void 0) return Number(some) < Number(total) ? "bad" : "good";
-  const isEmpty2 = Number(passed ?? total ?? 1) === 0;
-  return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
-}
-var BRIEF = { chars: 160, sentences: 2 };
-function wordSigns(text3, reader) {
-  const sentences = text3.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  if (text3.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
-  const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
-  const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
-  return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
-}
-function takeOut(text3, rows, reader) {
-  const signs = /* @__PURE__ */ new Set();
-  let rest = text3;
-  for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
-    const next = rest.replace(pattern, " ");
-    if (next !== rest) signs.add(means);
-    rest = next;
-  }
-  return { signs, rest };
-}
-function qualifies(text3, sign, { reader, isCounted }) {
-  const { signs, rest } = takeOut(countsIn(bareLines(text3).join("\n")).rest, KEYWORDS, reader);
-  const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
-  return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
-}
-var isDoubtful = (text3, sign, { reader, isCounted }) => DOUBTS.some(
-  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text3)
-);
-var plain = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -1785,9 +1397,6 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/disk/inbox.ts
-var import_node_fs3 = require("node:fs");
-
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
@@ -1815,10 +1424,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -1880,9 +1485,6 @@ function asidePath(path, now, isTaken3) {
   return target;
 }
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
-}
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line) {
   try {
@@ -1914,22 +1516,8 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
-// src/store/disk/inbox.ts
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn2(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1985,14 +1573,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      (0, import_node_fs3.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -2000,10 +1588,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs3.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -2014,7 +1602,7 @@ function readOwner(path) {
   if (text3 === void 0) return void 0;
   const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -2027,7 +1615,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs3.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -2053,20 +1641,21 @@ function renew(held2, rules) {
   if (age(held2.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held2.owner, rules) || !isOwn(held2))
     return;
   held2.owner = { ...held2.owner, since: rules.now().getTime() };
-  (0, import_node_fs4.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
+  (0, import_node_fs3.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
 }
 function release(held2, rules) {
-  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs4.unlinkSync)(held2.path);
+  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs3.unlinkSync)(held2.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs3.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs4 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -2085,6 +1674,7 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
+var hasLateReports = (session, { home }) => (0, import_node_fs4.existsSync)(sessionPaths(home, session.sessionId).inbox);
 function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
@@ -2096,98 +1686,6 @@ function requireName(what, value) {
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
-
-// src/workflow/handoff.ts
-function parseHandoff(report, ownStage) {
-  const lines = report.split("\n");
-  const plain2 = lastBlock(lines);
-  if (plain2 !== void 0) return plain2;
-  const quoted = lastBlock(quotation(lines));
-  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
-}
-function lastBlock(lines) {
-  const start = lines.findLastIndex(opensBlock);
-  const heading = lines[start];
-  if (heading === void 0) return void 0;
-  const block = isFenced(lines.slice(0, start)) ? withinFence(lines.slice(start)) : lines.slice(start);
-  const text3 = withoutMarkers(block.join("\n")).trimEnd();
-  return { text: text3, to: addressee(heading), summary: contextOf(block.slice(1)) };
-}
-function opensBlock(line) {
-  const text3 = unmarked(line).toLowerCase();
-  if (!text3.startsWith("handoff")) return false;
-  const rest = text3.slice("handoff".length);
-  return line.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
-}
-function quotation(lines) {
-  const at = lines.findLastIndex((line) => isQuoted2(line) && opensBlock(unquoted(line)));
-  if (at < 0) return [];
-  const start = lines.findLastIndex((line, index) => index < at && !isQuoted2(line)) + 1;
-  const end = lines.findIndex((line, index) => index > at && !isQuoted2(line));
-  return lines.slice(start, end < 0 ? void 0 : end).map(unquoted);
-}
-var isQuoted2 = (line) => line.startsWith(">");
-var unquoted = (line) => line.slice(line.startsWith("> ") ? 2 : 1);
-function unmarked(line) {
-  let at = 0;
-  while (at < line.length && "#*- ".includes(line.charAt(at))) at++;
-  return line.slice(at);
-}
-var isColon = (text3) => text3.startsWith(":") || text3.startsWith("：");
-var isFence = (line) => line.startsWith("```");
-var isFenced = (before) => isFence(before.findLast((line) => line.trim() !== "") ?? "");
-function withinFence(block) {
-  let depth = 1;
-  const end = block.findIndex((line) => {
-    if (isFence(line)) depth += line.trimEnd() === "```" ? -1 : 1;
-    return depth === 0;
-  });
-  return end < 0 ? block : block.slice(0, end);
-}
-var OTHER_PARTS = ["findings", "files modified", "open questions", "test scope"];
-function contextOf(block) {
-  const start = block.findIndex((line) => opensPart(line, "context"));
-  const title = block[start];
-  if (title === void 0) return "";
-  const rest = block.slice(start + 1);
-  const end = rest.findIndex((line) => isHeading(line) || OTHER_PARTS.some((part) => opensPart(line, part)));
-  const section = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
-  return clip(oneLine(withoutMarkers(section)), LIMITS.text.handoffSummary);
-}
-var isHeading = (line) => ["## ", "### ", "#### "].some((mark) => line.startsWith(mark));
-function opensPart(line, title) {
-  const text3 = unmarked(line);
-  const isItem = line.startsWith("-") && !line.startsWith("- **");
-  if (isItem || !text3.toLowerCase().startsWith(title)) return false;
-  const rest = text3.slice(title.length).replaceAll("*", "").trim();
-  return rest === "" || isColon(rest) || line.startsWith("#");
-}
-function besideTitle(line) {
-  const rest = unmarked(unmarked(line).slice("context".length));
-  return isColon(rest) ? unmarked(rest.slice(1)) : "";
-}
-function withoutMarkers(text3) {
-  let kept = "";
-  for (let rest = text3; ; ) {
-    const start = rest.indexOf(COMMENT);
-    if (start < 0) return kept + rest;
-    const inside = start + COMMENT.length;
-    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
-    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start).trimEnd();
-    rest = rest.slice(end < 0 ? inside : end + 3);
-  }
-}
-var COMMENT = "<!--";
-var arrowEnd = (text3) => Math.max(text3.lastIndexOf("→") + 1, text3.lastIndexOf("->") + 2);
-function addressee(heading) {
-  const arrow = arrowEnd(heading);
-  const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
-  const end = name.indexOf(" ");
-  const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
-  return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
-}
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
@@ -2326,122 +1824,16 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
   }
 }
 
-// src/hooks/tick-stage.ts
-function tickStage(ended, services) {
-  const { flow, report } = ended;
-  const { featureName } = flow;
-  const own = flow.stages.find((entry) => sameStage(entry, report));
-  if (!featureName || own === void 0 || !isDone(flow, own)) return void 0;
-  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
-  const path = `specs/features/in-progress/${featureName}/`;
-  try {
-    const { editTasks } = createTasksEditor(services.specsOptions());
-    let ticked;
-    editTasks(featureName, (text3) => {
-      ticked = tickAndCount(text3, isWhole ? report.stage : void 0);
-      return ticked.text;
-    });
-    return ticked && { ...ticked, path };
-  } catch (error) {
-    const why = messageOf(error);
-    services.log("specs", why);
-    return { path, why };
-  }
-}
-
-// src/hooks/agent-report.ts
-var lateReports = {
-  name: "late-reports",
-  run(input, services) {
-    const { inbox } = sessionPaths(services.home, input.sessionId);
-    if (!(0, import_node_fs7.existsSync)(inbox)) return void 0;
-    for (const { path, content } of readLetters(inbox, recordOf2, services)) {
-      const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
-      const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
-      removeFile(path);
-      if (ended !== void 0 && !("unclear" in ended)) tickStage(ended, services);
-    }
-    return void 0;
-  }
-};
-var recordOf2 = (value) => isRecord(value) ? value : void 0;
-function takeReport(input, agent, services) {
-  const message = asText(input.raw["last_assistant_message"]);
-  const at = isoNow(services);
-  const who = { agent, at, ...input.agentId !== "" && { agentId: input.agentId } };
-  return changeFlow(services, input.sessionId, (flow) => {
-    const read = verdictOf(flow, message, who, input);
-    if (read === void 0) return { flow, value: void 0 };
-    if (!read.certain && canBeAsked(input)) return { flow, value: { unclear: read.stage } };
-    const handoff = parseHandoff(message, read.run.stage);
-    const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
-    const [next, events] = advance(flow, {
-      type: "agent.finished",
-      ...who,
-      verdict: read.verdict,
-      ...handoff?.summary && { summary: handoff.summary },
-      ...name && { handoff: name },
-      // Whether it ran in the background may not have been seen yet; the host still lists it now.
-      background: runningAgents(input)?.some(({ id }) => id === input.agentId) === true
-    });
-    const report = next.reports.at(-1);
-    if (report === void 0 || next === flow) return { flow, value: void 0 };
-    const isFurther = isFurtherPart(flow, read.run);
-    const kept = handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report, isFurther }, services) : [];
-    const afterwards = observing(services, () => performance(report, services.text()));
-    return {
-      flow: next,
-      events: [...events, ...kept],
-      afterwards,
-      value: { flow: next, report, ...name && { handoff: name } }
-    };
-  });
-}
-var canBeAsked = ({ agentId: agentId2, raw }) => agentId2 !== "" && raw["stop_hook_active"] === false;
-function verdictOf(flow, message, who, { sessionId }) {
-  const run = reportingRun(flow, { ...who, verdict: "pass" });
-  if (run === void 0 || !isStageId(run.stage)) return void 0;
-  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const code = who.agentId && runCode(sessionId, who.agentId);
-  const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
-  const verdict = atStage(result, { stage: run.stage, mode, flow });
-  return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : void 0;
-}
-function atStage(said, { stage, mode, flow }) {
-  const { kind: kind2 } = STAGES[stage];
-  if (said === "issues" && kind2 !== "retro") return kind2 === "work" || mode === "spec" ? "pass" : "unknown";
-  return said === "fail" && kind2 === "review" && !isAdvisory(flow.workflow) ? "unknown" : said;
-}
-function nextStageAfter(flow, run) {
-  const own = flow.stages.findIndex((entry) => sameStage(entry, run));
-  return own === -1 ? "DEV" : flow.stages[own + 1]?.stage ?? "MAIN";
-}
-function keepHandoff(sessionId, handoff, services) {
-  const { name, text: text3, report, isFurther } = handoff;
-  const { store } = services;
-  const created = [];
-  bestEffort(services, "handoff", () => {
-    const before = isFurther ? store.readHandoff(sessionId, name) ?? "" : "";
-    store.writeHandoff(sessionId, name, `${before && `${before}
-`}${text3}
-`);
-    created.push({
-      type: "handoff:create",
-      data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent }
-    });
-  });
-  return created;
-}
-function performance(report, { observed }) {
-  const { agent, verdict } = report;
-  const passed = verdict === "pass";
-  return {
-    type: "agent_performance",
-    trigger: `${agent} ${verdict} at ${stageKey(report)}`,
-    action: passed ? observed.agentPassed({ agent }) : observed.agentEnded({ agent, verdict }),
-    tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`
-  };
-}
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -3197,15 +2589,54 @@ var listOf = (item) => pipe(
   fallback(array(unknown()), () => []),
   transform(
     (items) => items.flatMap((value) => {
-      const parsed2 = safeParse(item, value);
-      return parsed2.success ? [parsed2.output] : [];
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
     })
   )
 );
 var decodeWith = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
 };
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+function isHostGone({ card }) {
+  const read = readDocument(card, decodeCard);
+  const host = read.state === "found" ? read.value.host : void 0;
+  return host !== void 0 && !isProcessAlive(host);
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs8 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
+
+// src/hooks/remote-rows.ts
+var part = "remote-features";
+var ASK_MESSAGES_ROW = { name: "ask-messages", part, flag: "asks" };
+var ASK_TURN_OVER_ROW = { name: "ask-turn-over", part, flag: "asks" };
 
 // src/workflow/loop/loop.ts
 var newLoop = (startedAt) => ({
@@ -3263,6 +2694,148 @@ function stopLoop(loop, reason, at) {
 }
 function goingOn({ heard: _heard, waits: _waits, ...loop }) {
   return loop;
+}
+
+// src/hooks/feature-claims.ts
+var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
+function worksOn(name, sessionId, { store, project, home }) {
+  const flow = foundIn2(store.readFlow(sessionId));
+  if (flow?.featureName !== name || isOver(flow)) return false;
+  const place = flow.extra["project"];
+  if (typeof place === "string" && place !== project) return false;
+  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
+}
+
+// src/hooks/task-row.ts
+var import_node_fs11 = require("node:fs");
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs10 = require("node:fs");
+
+// src/store/disk/move-directory.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
+  (0, import_node_fs9.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm, onStep, aside });
+  }
+}
+function copyAcross(from, to, { rename, confirm, onStep, aside }) {
+  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
+  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+  const filter = (path) => {
+    onStep();
+    return !isTemporary((0, import_node_path4.basename)(path));
+  };
+  try {
+    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+}
+function requireSame(original, copy) {
+  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
+  if (differing === void 0) return;
+  const why = `the copy of ${original} differs in ${differing}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
+}
+function entriesOf(directory) {
+  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path4.sep).some(isTemporary)
+  );
+  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
+}
+function describe(path) {
+  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return "gone";
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
+  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
+}
+
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs10.existsSync)(closedFile(project));
+
+// src/hooks/task-row.ts
+var taskRow = {
+  name: "task-flow",
+  run(input, services) {
+    if (!mayConcernTask(input, services)) return void 0;
+    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
+    return services.taskFlow().answerTask(input, services);
+  }
+};
+var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+var MAX_FOLDERS = 100;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event !== "SessionStart") return false;
+  return OWN_SETTINGS.some((name) => (0, import_node_fs11.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+}
+function hasTaskFolder(folder) {
+  if (!(0, import_node_fs11.existsSync)(folder)) return false;
+  try {
+    return (0, import_node_fs11.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs11.existsSync)(`${folder}/${name}/.task-meta.json`));
+  } catch {
+    return false;
+  }
+}
+
+// src/store/pause-files.ts
+var import_node_fs12 = require("node:fs");
+var ALL = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs12.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path, scope) {
+  let text3;
+  try {
+    text3 = (0, import_node_fs12.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text3));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+
+// src/text/figures.ts
+function duration(ms) {
+  const seconds = Math.round(ms / 1e3);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
 // src/workflow/loop/decide-stop.ts
@@ -3373,200 +2946,6 @@ var elapsedMs = (from, to) => {
   const elapsed = Date.parse(to) - Date.parse(from);
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
-
-// src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
-
-// src/hooks/remote-rows.ts
-var import_node_fs9 = require("node:fs");
-var row = (name, flag3) => ({
-  name,
-  part: "remote-features",
-  when: (_, { home }) => (0, import_node_fs9.existsSync)(`${home}/${flag3}`)
-});
-var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
-var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row("ask-proof", "asks");
-var ASK_DENIED_ROW = row("ask-denied", "asks");
-var ASK_MESSAGES_ROW = row("ask-messages", "asks");
-var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
-
-// src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-function isHostGone({ card }) {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === "found" ? read.value.host : void 0;
-  return host !== void 0 && !isProcessAlive(host);
-}
-
-// src/hooks/feature-claims.ts
-var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
-function worksOn(name, sessionId, { store, project, home }) {
-  const flow = foundIn2(store.readFlow(sessionId));
-  if (flow?.featureName !== name || isOver(flow)) return false;
-  const place = flow.extra["project"];
-  if (typeof place === "string" && place !== project) return false;
-  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
-}
-
-// src/hooks/task-row.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs12 = require("node:fs");
-
-// src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm, onStep, aside });
-  }
-}
-function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path) => {
-    onStep();
-    return !isTemporary((0, import_node_path4.basename)(path));
-  };
-  try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  (0, import_node_fs11.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
-}
-function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
-  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
-  if (differing === void 0) return;
-  const why = `the copy of ${original} differs in ${differing}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf(directory) {
-  const names = (0, import_node_fs11.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path4.sep).some(isTemporary)
-  );
-  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
-}
-function describe(path) {
-  const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs11.readlinkSync)(path)}`;
-  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
-
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
-
-// src/hooks/task-row.ts
-var taskRow = {
-  name: "task-flow",
-  run(input, services) {
-    if (!mayConcernTask(input, services)) return void 0;
-    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
-    return services.taskFlow().answerTask(input, services);
-  }
-};
-var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, { home, project }) {
-  if (hasActiveTasks({ home, project })) return true;
-  if (event === "UserPromptSubmit")
-    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
-  if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs13.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
-}
-function hasTaskFolder(folder) {
-  if (!(0, import_node_fs13.existsSync)(folder)) return false;
-  try {
-    return (0, import_node_fs13.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs13.existsSync)(`${folder}/${name}/.task-meta.json`));
-  } catch {
-    return false;
-  }
-}
-
-// src/store/pause-files.ts
-var import_node_fs14 = require("node:fs");
-var ALL2 = "-all";
-var pauseDirectory = (home) => `${home}/paused`;
-var pathFor = (home, session) => {
-  if (session !== void 0) requireName("session id", session);
-  return `${pauseDirectory(home)}/${session ?? ALL2}`;
-};
-function readPause(home, session) {
-  try {
-    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
-  } catch (error) {
-    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
-  }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
-}
-var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
-function readFlag(path, scope) {
-  let text3;
-  try {
-    text3 = (0, import_node_fs14.readFileSync)(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    return damaged(messageOf(error));
-  }
-  try {
-    const { by, at } = asRecord(JSON.parse(text3));
-    return { scope, by: asText(by), at: asText(at) };
-  } catch {
-    return { scope, by: "", at: "" };
-  }
-}
-var asRecord = (value) => isRecord(value) ? value : {};
-
-// src/text/figures.ts
-function duration(ms) {
-  const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
 
 // src/workflow/specs/resume-feature.ts
 function resumeFeature({ name, tasks, sessionId, project, at, reason }) {
@@ -3865,21 +3244,25 @@ function summaryText(m, title, flow, at) {
   ].join("\n");
 }
 
+// src/hooks/turn-rows.ts
+var LATE_REPORTS = { name: "late-reports", part: "workflow-features", when: hasLateReports };
+
 // src/hooks/event-table.ts
 var Stop = {
   event: "Stop",
-  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, lateReports, turnEnd, taskRow]
+  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, LATE_REPORTS, turnEnd, taskRow]
 };
 
 // src/hooks/run-hook.ts
+var import_node_fs13 = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt2(row2, current, context, errors);
+  for (const row of rows) {
+    const outcome = attempt2(row, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -3888,27 +3271,32 @@ function runHook({ event, features }, input, context) {
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt2(row2, input, context, errors) {
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag: flag3, when } = row;
+  return (flag3 === void 0 || (0, import_node_fs13.existsSync)(`${places.home}/${flag3}`)) && (when === void 0 || when(input, places));
+}
+function attempt2(row, input, context, errors) {
   let loaded;
   try {
-    loaded = context.load(row2);
+    loaded = context.load(row);
     return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
     if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
+    return "guards" in row ? context.withoutGuard(input, why) : void 0;
   }
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs15.statSync)(path));
+    const found = orUndefined(() => (0, import_node_fs14.statSync)(path));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
@@ -3921,15 +3309,15 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/base-services.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs16.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs15.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -3975,7 +3363,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3993,13 +3381,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -4009,7 +3397,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -4059,7 +3447,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs18.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -4083,7 +3471,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs18.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -4148,16 +3536,16 @@ var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();
-  const servicesOf = (row2) => {
-    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
-    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+  const servicesOf = (row) => {
+    const from = "part" in row && createServices === void 0 ? row.part : "own";
+    const create = createServices ?? loadPart("part" in row ? row.part : "tool-features").createHookServices;
     const made = services.get(from) ?? create(surroundings);
     services.set(from, made);
     return made;
   };
-  return (row2) => ({
-    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
-    services: servicesOf(row2)
+  return (row) => ({
+    feature: "run" in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row)
   });
 }
 function featureOf(features, name) {
@@ -4175,10 +3563,10 @@ function withoutGuard(input, surroundings, why) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -4407,7 +3795,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -4441,16 +3829,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs19.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs19.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs20.fstatSync)(file).size;
+  let end = (0, import_node_fs19.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -4477,26 +3865,26 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs20.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs19.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -4509,16 +3897,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs21.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs20.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs21.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs20.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs21.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs20.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs21.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs20.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -4547,13 +3935,13 @@ var RECORD2 = pipe(
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line) {
-  const parsed2 = safeParse(RECORD2, parseLine(line));
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed = safeParse(RECORD2, parseLine(line));
+  return parsed.success ? parsed.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs21.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs20.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -4562,17 +3950,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs21.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs20.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs20.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs21.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs20.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -4585,7 +3973,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs22.constants.O_RDONLY | (import_node_fs22.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -4750,9 +4138,9 @@ function impliedPhase(stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
-  const parsed2 = safeParse(AGENT, value);
-  if (!parsed2.success) return [];
-  const { stage, instances, ...only } = parsed2.output;
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse2(RUN, only)];
   return runs.map(({ instance, agentId: agentId2, startedAt, background: background2, ...extra }) => ({
     agent,
@@ -4794,7 +4182,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -4807,7 +4195,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
-    ...part > 1 && { part },
+    ...part2 > 1 && { part: part2 },
     ...passes > 0 && { passes },
     extra
   };
@@ -4880,15 +4268,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs23 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs23.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs22 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs22.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs23.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -4903,20 +4291,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs23.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs22.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs23.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs22.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs23.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs22.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -5008,7 +4396,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -5072,10 +4460,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs24.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs23.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken2 = ({ folders }, place) => (0, import_node_fs24.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs23.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(
@@ -5089,10 +4477,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson2(pluginRoot, locale, part2), locale)));
+var readJson2 = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -5108,7 +4496,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs26.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs25.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -5120,7 +4508,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs26.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs25.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)

@@ -245,6 +245,15 @@ var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
 var AGENT_WITHOUT_STAGE = "grader";
+var PREFIX = "ot:";
+function ourAgent(type) {
+  const name = type.slice(PREFIX.length);
+  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
+}
+function stageAgent(type) {
+  const agent = ourAgent(type);
+  return agent === AGENT_WITHOUT_STAGE ? void 0 : agent;
+}
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -658,17 +667,6 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
-
-// src/hooks/agent-names.ts
-var PREFIX = "ot:";
-function ourAgent(type) {
-  const name = type.slice(PREFIX.length);
-  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
-}
-var stageAgent = (type) => {
-  const agent = ourAgent(type);
-  return agent !== void 0 && stageOfAgent(agent) !== void 0 ? agent : void 0;
-};
 
 // src/workflow/next-step.ts
 function nextStep(flow) {
@@ -1206,9 +1204,6 @@ function phaseAhead(flow, tasksFile2) {
 }
 var tasksFileOf = (services, { featureName }) => readFeature(services, featureName)?.tasks;
 
-// src/hooks/agent-report.ts
-var import_node_fs7 = require("node:fs");
-
 // src/values/hash.ts
 function hash(text3) {
   let value = 2166136261;
@@ -1714,10 +1709,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -1837,18 +1828,6 @@ function makeInbox(path) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn2(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
 var import_node_fs4 = require("node:fs");
@@ -1989,6 +1968,7 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs5 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -2007,6 +1987,7 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
+var hasLateReports = (session, { home }) => (0, import_node_fs5.existsSync)(sessionPaths(home, session.sessionId).inbox);
 function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
@@ -2113,7 +2094,7 @@ var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : s
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
@@ -2130,7 +2111,7 @@ var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/store/specs/specs-reader.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -2165,7 +2146,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs5.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs6.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -2174,12 +2155,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs6.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -2203,7 +2184,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs6.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs7.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -2231,19 +2212,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs6.rmSync)(beside, { force: true });
+    (0, import_node_fs7.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs7.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs6.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs6.chmodSync)(temp, before.mode);
+    (0, import_node_fs7.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs7.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs6.renameSync)(temp, path);
+    (0, import_node_fs7.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs6.rmSync)(temp, { force: true });
+    (0, import_node_fs7.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2298,21 +2279,6 @@ function takeOrKeep(input, agent, services) {
     return void 0;
   }
 }
-var lateReports = {
-  name: "late-reports",
-  run(input, services) {
-    const { inbox } = sessionPaths(services.home, input.sessionId);
-    if (!(0, import_node_fs7.existsSync)(inbox)) return void 0;
-    for (const { path, content } of readLetters(inbox, recordOf2, services)) {
-      const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
-      const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
-      removeFile(path);
-      if (ended !== void 0 && !("unclear" in ended)) tickStage(ended, services);
-    }
-    return void 0;
-  }
-};
-var recordOf2 = (value) => isRecord(value) ? value : void 0;
 var verdictLine = ({ sessionId, agentId: agentId2 }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId2));
 var textOf2 = (specs) => specs && "text" in specs ? specs.text : void 0;
 function takeReport(input, agent, services) {
@@ -2392,6 +2358,17 @@ function performance(report, { observed }) {
     tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`
   };
 }
+
+// src/store/trust/content-names.ts
+var import_node_fs8 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -3157,6 +3134,35 @@ var decodeWith = (schema) => (value) => {
   return parsed2.success ? parsed2.output : void 0;
 };
 
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs9 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(indexCopy(place));
+
 // src/workflow/loop/loop.ts
 var LOOP_FILE = pipe(
   jsonObject,
@@ -3199,38 +3205,6 @@ var LOOP_FILE = pipe(
 var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
-}
-
-// src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
-
-// src/store/trust/content-names.ts
-var import_node_fs9 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/hooks/task-row.ts
@@ -3325,12 +3299,16 @@ function hasTaskFolder(folder) {
   }
 }
 
+// src/hooks/turn-rows.ts
+var LATE_REPORTS = { name: "late-reports", part: "workflow-features", when: hasLateReports };
+
 // src/hooks/event-table.ts
-var SubagentStop = { event: "SubagentStop", features: [lateReports, agentReport, taskRow] };
+var SubagentStop = { event: "SubagentStop", features: [LATE_REPORTS, agentReport, taskRow] };
 
 // src/hooks/run-hook.ts
+var import_node_fs13 = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row) => !("when" in row) || row.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
@@ -3344,6 +3322,11 @@ function runHook({ event, features }, input, context) {
   }
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
+}
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag: flag3, when } = row;
+  return (flag3 === void 0 || (0, import_node_fs13.existsSync)(`${places.home}/${flag3}`)) && (when === void 0 || when(input, places));
 }
 function attempt2(row, input, context, errors) {
   let loaded;
@@ -3359,13 +3342,13 @@ function attempt2(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs13.statSync)(path));
+    const found = orUndefined(() => (0, import_node_fs14.statSync)(path));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
@@ -3378,15 +3361,15 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path4 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs15.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -3432,7 +3415,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3450,13 +3433,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -3466,7 +3449,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -3516,7 +3499,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -3540,7 +3523,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -3632,10 +3615,10 @@ function withoutGuard(input, surroundings, why) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -3898,16 +3881,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
+  let end = (0, import_node_fs19.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -3934,26 +3917,26 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs19.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -3966,16 +3949,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs20.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs20.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs20.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs20.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -4010,7 +3993,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs20.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -4019,17 +4002,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs20.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs19.closeSync)(file);
+    (0, import_node_fs20.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs20.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -4042,7 +4025,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -4337,15 +4320,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs21 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs22 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs22.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -4360,20 +4343,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs22.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs22.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs22.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -4465,7 +4448,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -4529,10 +4512,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs23.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs23.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -4546,10 +4529,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -4565,7 +4548,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs25.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -4577,7 +4560,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs25.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)

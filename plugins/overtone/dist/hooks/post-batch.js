@@ -171,32 +171,22 @@ var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 
 // src/hooks/remote-rows.ts
-var import_node_fs = require("node:fs");
-var row = (name, flag) => ({
-  name,
-  part: "remote-features",
-  when: (_, { home }) => (0, import_node_fs.existsSync)(`${home}/${flag}`)
-});
-var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
-var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row("ask-proof", "asks");
-var ASK_DENIED_ROW = row("ask-denied", "asks");
-var ASK_MESSAGES_ROW = row("ask-messages", "asks");
-var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
+var part = "remote-features";
+var ASK_DENIED_ROW = { name: "ask-denied", part, flag: "asks" };
 
 // src/hooks/event-table.ts
 var PostToolBatch = { event: "PostToolBatch", features: [ASK_DENIED_ROW] };
 
 // src/hooks/run-hook.ts
+var import_node_fs = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt(row2, current, context, errors);
+  for (const row of rows) {
+    const outcome = attempt(row, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -205,16 +195,21 @@ function runHook({ event, features }, input, context) {
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt(row2, input, context, errors) {
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag, when } = row;
+  return (flag === void 0 || (0, import_node_fs.existsSync)(`${places.home}/${flag}`)) && (when === void 0 || when(input, places));
+}
+function attempt(row, input, context, errors) {
   let loaded;
   try {
-    loaded = context.load(row2);
+    loaded = context.load(row);
     return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
     if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
+    return "guards" in row ? context.withoutGuard(input, why) : void 0;
   }
 }
 
@@ -418,16 +413,16 @@ var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();
-  const servicesOf = (row2) => {
-    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
-    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+  const servicesOf = (row) => {
+    const from = "part" in row && createServices === void 0 ? row.part : "own";
+    const create = createServices ?? loadPart("part" in row ? row.part : "tool-features").createHookServices;
     const made = services.get(from) ?? create(surroundings);
     services.set(from, made);
     return made;
   };
-  return (row2) => ({
-    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
-    services: servicesOf(row2)
+  return (row) => ({
+    feature: "run" in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row)
   });
 }
 function featureOf(features, name) {

@@ -204,14 +204,15 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function mayHaveFlow(home, sessionId) {
+function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs.accessSync)(sessionPaths(home, sessionId).flow);
+    (0, import_node_fs.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
   }
 }
+var hasLateReports = (session, { home }) => (0, import_node_fs.existsSync)(sessionPaths(home, session.sessionId).inbox);
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -220,34 +221,14 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/hooks/tool-rows.ts
-var import_node_fs6 = require("node:fs");
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-
-// src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
-var mayNameState = (command) => STATE_NAMES.test(command);
-
-// src/store/tasks/task-paths.ts
-var import_node_fs2 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs2.existsSync)(indexFile(place.project)) || (0, import_node_fs2.existsSync)(indexCopy(place));
-
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
-
 // src/hooks/learn-rows.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/learn/may-blame.ts
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
 // src/store/learn/learn-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs2 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -259,7 +240,7 @@ var pathsIn = (directory) => ({
   index: `${directory}/index.json`,
   cursors: `${directory}/cursors.json`
 });
-var hasLearned = (home, project) => (0, import_node_fs3.existsSync)(globalPaths(home).index) || (0, import_node_fs3.existsSync)(`${home}/projects`) && (0, import_node_fs3.existsSync)(projectPaths(home, project).index);
+var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
@@ -275,9 +256,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs3.statSync)(git).isDirectory()) return (0, import_node_fs3.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs3.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs3.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs2.statSync)(git).isDirectory()) return (0, import_node_fs2.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs2.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs2.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -285,7 +266,7 @@ function gitConfig(root) {
 
 // src/hooks/learn-rows.ts
 var hasSomething = (_, { project, home }) => hasLearned(home, project);
-var hasRewrites = (_, { home }) => (0, import_node_fs4.existsSync)(rewritesFlag(home));
+var hasRewrites = (_, { home }) => (0, import_node_fs3.existsSync)(rewritesFlag(home));
 var ENDS = 2e3;
 var mayBeBlamed = (input) => {
   const { response } = toolUse(input);
@@ -294,23 +275,31 @@ var mayBeBlamed = (input) => {
   );
 };
 
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/rules/state-names.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
+
+// src/store/tasks/task-paths.ts
+var import_node_fs4 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(indexCopy(place));
+
+// src/workflow/registry/hook-events.ts
+var AGENT_TOOLS = ["Agent", "Task"];
+
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
 // src/hooks/remote-rows.ts
-var import_node_fs5 = require("node:fs");
-var row = (name, flag) => ({
-  name,
-  part: "remote-features",
-  when: (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/${flag}`)
-});
-var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
-var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row("ask-proof", "asks");
-var ASK_DENIED_ROW = row("ask-denied", "asks");
-var ASK_MESSAGES_ROW = row("ask-messages", "asks");
-var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
+var part = "remote-features";
+var PAUSE_ROW = { name: "pause", part, flag: "paused", guards: true };
+var ASK_PROOF_ROW = { name: "ask-proof", part, flag: "asks" };
+var ASK_MESSAGES_ROW = { name: "ask-messages", part, flag: "asks" };
 
 // src/hooks/tool-rows.ts
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
@@ -320,7 +309,6 @@ var isMainAgent = ({ agentId }) => agentId === "";
 var isEdit = (input) => isTool(input, EDIT_TOOLS);
 var isShellCommand = (input) => isTool(input, ["Bash"]);
 var hasActiveTask = (_, places) => hasActiveTasks(places);
-var hasWorkflow = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
 var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
 var isOwnProgram = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes('/dist/cli.js" ');
@@ -331,7 +319,7 @@ var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolU
 var LATE_REPORTS = {
   name: "late-reports",
   part: "workflow-features",
-  when: both(isDelegation, (input, { home }) => (0, import_node_fs6.existsSync)(`${home}/sessions/${input.sessionId}/.inbox`))
+  when: both(isDelegation, hasLateReports)
 };
 var LEARNED_FAILURE = {
   name: "learned-failure",
@@ -341,7 +329,7 @@ var LEARNED_FAILURE = {
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
   LATE_REPORTS,
-  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, hasWorkflow), guards: true },
+  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, mayHaveFlow), guards: true },
   { name: "code-guard", part: "task-flow", when: both(isEdit, hasActiveTask), guards: true },
   { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
   { name: "heard", part: "task-flow", when: both(isHeardReport, hasActiveTask) },
@@ -359,12 +347,12 @@ var POST_TOOL_ROWS = [
   {
     name: "agent-returned",
     part: "workflow-features",
-    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow)
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), mayHaveFlow)
   },
   {
     name: "human-answer",
     part: "tool-features",
-    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow)
   },
   LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
@@ -379,7 +367,7 @@ var TOOL_FAILURE_ROWS = [
   {
     name: "delegation-failed",
     part: "workflow-features",
-    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", mayHaveFlow)
   },
   LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
@@ -394,14 +382,15 @@ function exitCodeOf({ raw }) {
 var PreToolUse = { event: "PreToolUse", features: PRE_TOOL_ROWS };
 
 // src/hooks/run-hook.ts
+var import_node_fs5 = require("node:fs");
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
+  const rows = features.filter((row) => applies(row, input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt(row2, current, context, errors);
+  for (const row of rows) {
+    const outcome = attempt(row, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -410,27 +399,32 @@ function runHook({ event, features }, input, context) {
   if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt(row2, input, context, errors) {
+function applies(row, input, places) {
+  if ("run" in row) return true;
+  const { flag, when } = row;
+  return (flag === void 0 || (0, import_node_fs5.existsSync)(`${places.home}/${flag}`)) && (when === void 0 || when(input, places));
+}
+function attempt(row, input, context, errors) {
   let loaded;
   try {
-    loaded = context.load(row2);
+    loaded = context.load(row);
     return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
     if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
+    return "guards" in row ? context.withoutGuard(input, why) : void 0;
   }
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs7.statSync)(path));
+    const found = orUndefined(() => (0, import_node_fs6.statSync)(path));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
@@ -443,10 +437,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -484,7 +478,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -534,7 +528,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs9.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs8.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -558,7 +552,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs9.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs8.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -623,16 +617,16 @@ var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();
-  const servicesOf = (row2) => {
-    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
-    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+  const servicesOf = (row) => {
+    const from = "part" in row && createServices === void 0 ? row.part : "own";
+    const create = createServices ?? loadPart("part" in row ? row.part : "tool-features").createHookServices;
     const made = services.get(from) ?? create(surroundings);
     services.set(from, made);
     return made;
   };
-  return (row2) => ({
-    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
-    services: servicesOf(row2)
+  return (row) => ({
+    feature: "run" in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row)
   });
 }
 function featureOf(features, name) {

@@ -215,7 +215,195 @@ function violationOf(rule, file, { command, locale: wanted }) {
 // src/store/packs/rules-in-force.ts
 var import_node_fs3 = require("node:fs");
 
-// src/rules/packs/choose-pack.ts
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
   for (const { id, markers } of candidates) {

@@ -390,6 +390,12 @@ var REVIEW_MODES = ["advise", "strict"];
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
+// src/tasks/settings/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var MAX_COUNT = 200;
+
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -449,12 +455,6 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -645,34 +645,6 @@ var import_node_fs3 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");

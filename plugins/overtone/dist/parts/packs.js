@@ -133,21 +133,6 @@ function stacked(below, { own, defaults, ...from }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
-// src/rules/packs/choose-pack.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
 // src/tasks/settings/defaults.ts
 var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
 var DEFAULT_POLICY = {
@@ -405,6 +390,19 @@ function merge(below, above) {
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // rare:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);

@@ -191,21 +191,6 @@ function stacked(below, { own, defaults, ...from }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
-// src/rules/packs/choose-pack.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
 // src/tasks/settings/defaults.ts
 var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
 var DEFAULT_POLICY = {
@@ -464,6 +449,19 @@ function merge(below, above) {
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // rare:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -631,12 +629,6 @@ var patterns = once(() => ({
   /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
   action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
 }));
-
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
 
 // src/rules/packs/task-settings.ts
 function loadLexicon(files) {
@@ -2169,10 +2161,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/move-directory.ts
 var import_node_fs6 = require("node:fs");
@@ -2425,6 +2413,12 @@ var REVIEW_MODES = ["advise", "strict"];
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
+
+// src/tasks/settings/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -2694,11 +2688,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -3357,7 +3351,7 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/sessions/session-card.ts
+// src/store/sessions/session-notes.ts
 var CARD = object({
   host: optional(pipe(number(), safeInteger(), minValue(1))),
   request: optional(text)
@@ -3370,6 +3364,14 @@ function noteCard({ card: path }, { host, request }, pid) {
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
 
 // src/store/specs/specs-file-store.ts
 var import_node_fs17 = require("node:fs");

@@ -32,6 +32,7 @@ __export(task_acts_exports, {
   openOrSay: () => openOrSay,
   owedDocuments: () => owedDocuments,
   performEffects: () => performEffects,
+  recoverTasks: () => recoverTasks,
   reopenByName: () => reopenByName,
   resumeByName: () => resumeByName,
   settleTask: () => settleTask,
@@ -3041,34 +3042,6 @@ var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/tasks/task-list.ts
 var import_node_fs6 = require("node:fs");
@@ -3798,6 +3771,20 @@ function stackOf(store, sessionId) {
   const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
   const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
   return [task, ...waiting];
+}
+function lostTasks(store, sessionId) {
+  try {
+    return stackOf(store, sessionId).filter((task) => isLost(store, task));
+  } catch {
+    return [];
+  }
+}
+function isLost(store, { taskDir }) {
+  try {
+    return lossOf(store, taskPaths(taskDir)) !== void 0;
+  } catch {
+    return false;
+  }
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -5103,19 +5090,6 @@ var patterns = once(() => ({
   action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
 }));
 
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level2 === "off" ? [] : [[event, level2]];
-  });
-  return Object.fromEntries(entries);
-}
-
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -5149,6 +5123,13 @@ var settingsOf = ({ manifest }, config) => ({
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level2 === "off" ? [] : [[event, level2]];
+  });
+  return Object.fromEntries(entries);
+}
 var NAMES = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
@@ -5300,21 +5281,6 @@ function stacked(below2, { own, defaults, ...from }) {
   return { file, shipped: below2.shipped, foreign, docsFolder, record: { ...below2.record, ...own } };
 }
 
-// src/rules/packs/choose-pack.ts
-function choosePack(candidates, named, holds3) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds3);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
 
@@ -5460,6 +5426,19 @@ function merge(below2, above) {
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
+function choosePack(candidates, named, holds3) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds3);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // rare:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -6204,21 +6183,21 @@ function notify(world, about) {
 
 // src/hooks/tasks/recovery.ts
 var import_node_fs16 = require("node:fs");
-var recoverAll = (world) => recoverTasks(world, () => readIndex(world.store)?.bindings.map(({ sessionId }) => sessionId) ?? []);
-function recoverTasks(world, sessions) {
-  let tasks;
-  try {
-    tasks = sessions().flatMap((sessionId) => stackOf(world.store, sessionId));
-  } catch {
-    return {};
-  }
-  const byId = new Map(tasks.map((task) => [task.taskId, task]));
-  return mergeOutcomes([...byId.values()].map((task) => recoverTask(world, task)));
+function recoverAll(world) {
+  const lost = sessionsIn(world).flatMap((sessionId) => lostTasks(world.store, sessionId));
+  return recoverTasks(world, [...new Map(lost.map((task) => [task.taskId, task])).values()]);
 }
+function sessionsIn({ store }) {
+  try {
+    return readIndex(store)?.bindings.map(({ sessionId }) => sessionId) ?? [];
+  } catch {
+    return [];
+  }
+}
+var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task)));
 function recoverTask(world, task) {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
-  if (isUntouched(world, task)) return {};
   if (!(0, import_node_fs16.existsSync)(task.taskDir)) {
     if (findRetired(store, task.taskId)) return {};
     restoreDirectory(store, paths);
@@ -6226,13 +6205,6 @@ function recoverTask(world, task) {
   const result = changeTask(store, task, { events: [] });
   if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
   return restoredIn(world, task, result);
-}
-function isUntouched({ store }, { taskDir }) {
-  try {
-    return lossOf(store, taskPaths(taskDir)) === void 0;
-  } catch {
-    return true;
-  }
 }
 function restoredIn(world, task, result) {
   if (result.state !== "done") return {};
@@ -6479,6 +6451,12 @@ var import_node_fs17 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -7460,6 +7438,7 @@ function missingItems(world, task) {
   openOrSay,
   owedDocuments,
   performEffects,
+  recoverTasks,
   reopenByName,
   resumeByName,
   settleTask,

@@ -39,7 +39,7 @@ var codeGuard = {
 };
 
 // src/hooks/task-row.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs2 = require("node:fs");
@@ -276,7 +276,7 @@ var taskLockOptions = (store) => ({
 });
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2788,9 +2788,6 @@ function restoreTask(store, paths) {
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { loss, kept };
 }
-var restoreDirectory = (store, { directory }) => {
-  if ((0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
-};
 var copyHistory = (from, to) => {
   if (!(0, import_node_fs5.existsSync)(from.history) || isLink(from.history)) return;
   dropLink(to.history);
@@ -2869,56 +2866,6 @@ var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/tasks/task-list.ts
-var import_node_fs6 = require("node:fs");
-var RETIRED = ["archive", "cancelled"];
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -3398,7 +3345,7 @@ function isTaskEvent(value) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -3409,7 +3356,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
+      (0, import_node_fs6.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -3417,16 +3364,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode2, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode2));
     if (content === void 0) setAside(path, options.now());
@@ -3527,6 +3474,20 @@ function stackOf(store, sessionId) {
   const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
   return [task, ...waiting];
 }
+function lostTasks(store, sessionId) {
+  try {
+    return stackOf(store, sessionId).filter((task) => isLost(store, task));
+  } catch {
+    return [];
+  }
+}
+function isLost(store, { taskDir }) {
+  try {
+    return lossOf(store, taskPaths(taskDir)) !== void 0;
+  } catch {
+    return false;
+  }
+}
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found.state === "found") return found.value;
@@ -3571,22 +3532,9 @@ function changeIndex(store, change) {
   });
 }
 
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs8.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
 function takeClosed(store, sessionId) {
   const { [sessionId]: taskId, ...others } = read(store);
   if (taskId !== void 0) save(store, others);
@@ -3628,19 +3576,19 @@ function mayConcernTask({ event, raw }, { home, project }) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs9.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs8.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs9.existsSync)(folder)) return false;
+  if (!(0, import_node_fs8.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs8.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs8.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -3669,13 +3617,6 @@ var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 var MAX_COUNT = 200;
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level2 === "off" ? [] : [[event, level2]];
-  });
-  return Object.fromEntries(entries);
-}
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -3924,14 +3865,14 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/base-services.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -3939,7 +3880,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
@@ -3961,7 +3902,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3979,13 +3920,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
-  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -4316,6 +4257,13 @@ var settingsOf = ({ manifest }, config) => ({
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level2 === "off" ? [] : [[event, level2]];
+  });
+  return Object.fromEntries(entries);
+}
 var NAMES = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
@@ -4467,21 +4415,6 @@ function stacked(below, { own, defaults, ...from }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
-// src/rules/packs/choose-pack.ts
-function choosePack(candidates, named2, holds2) {
-  if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
 
@@ -4627,6 +4560,19 @@ function merge(below, above) {
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
+function choosePack(candidates, named2, holds2) {
+  if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // rare:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -4729,7 +4675,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/rules/paths.ts
@@ -4743,10 +4689,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs13.statSync)(path);
+    const found = (0, import_node_fs12.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs13.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs12.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -4754,7 +4700,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs13.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs12.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs12.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text4, problem } = readPackText(dir, name);
@@ -4765,8 +4711,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -4782,7 +4728,7 @@ var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: f
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -4936,10 +4882,10 @@ function packInForce(roots) {
 }
 
 // src/store/texts.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -5199,15 +5145,15 @@ function parsed(json) {
 var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/store/sessions/agent-transcript.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs15.fstatSync)(file).size;
+  let end = (0, import_node_fs14.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
@@ -5234,7 +5180,7 @@ function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -5243,7 +5189,7 @@ function readChunk(file, start2, length) {
 var MOST_LINES = 200;
 function lastWords(path) {
   if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs16.openSync)(path, "r");
+  const file = (0, import_node_fs15.openSync)(path, "r");
   try {
     let left = MOST_LINES;
     for (const line of linesFromEnd(file)) {
@@ -5253,7 +5199,7 @@ function lastWords(path) {
     }
     return "";
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
 function wordsIn2(line) {
@@ -5266,7 +5212,7 @@ var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
 var MOST_CALLS = 200;
 function quietCallsSince(path, since) {
   if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs16.openSync)(path, "r");
+  const file = (0, import_node_fs15.openSync)(path, "r");
   const calls = [];
   try {
     for (const line of linesFromEnd(file)) {
@@ -5281,7 +5227,7 @@ function quietCallsSince(path, since) {
       }
     }
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
   return calls.reverse();
 }
@@ -5810,52 +5756,6 @@ function eventsOf(world, record2, { text: text4, typed }) {
 }
 var withoutAdvice = (text4) => text4.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
-// src/hooks/tasks/recovery.ts
-var import_node_fs17 = require("node:fs");
-var recover = (world) => recoverTasks(world, () => [world.input.sessionId]);
-function recoverTasks(world, sessions) {
-  let tasks;
-  try {
-    tasks = sessions().flatMap((sessionId) => stackOf(world.store, sessionId));
-  } catch {
-    return {};
-  }
-  const byId = new Map(tasks.map((task) => [task.taskId, task]));
-  return mergeOutcomes([...byId.values()].map((task) => recoverTask(world, task)));
-}
-function recoverTask(world, task) {
-  const { store } = world;
-  const paths = taskPaths(task.taskDir);
-  if (isUntouched(world, task)) return {};
-  if (!(0, import_node_fs17.existsSync)(task.taskDir)) {
-    if (findRetired(store, task.taskId)) return {};
-    restoreDirectory(store, paths);
-  }
-  const result = changeTask(store, task, { events: [] });
-  if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
-  return restoredIn(world, task, result);
-}
-function isUntouched({ store }, { taskDir }) {
-  try {
-    return lossOf(store, taskPaths(taskDir)) === void 0;
-  } catch {
-    return true;
-  }
-}
-function restoredIn(world, task, result) {
-  if (result.state !== "done") return {};
-  const restored = result.effects.find((effect) => effect.type === "restored");
-  return restored ? restoredNews(world, task, restored) : {};
-}
-var restoredNews = ({ store, text: text4, command }, { taskId }, effect) => ({
-  systemMessage: text4.restored({
-    taskId,
-    what: text4.losses[effect.loss],
-    kept: effect.kept?.slice(store.project.length + 1),
-    command: command("cancel")
-  })
-});
-
 // src/hooks/tasks/on-denial.ts
 var NOTHING3 = { repeated: [], outcome: {} };
 var TIMES_IN_A_ROW = 3;
@@ -5898,13 +5798,17 @@ var ANSWERS = {
 };
 function answerTask(input, services) {
   const world = createTaskWorld(input, services);
-  const recovered = input.event === "SessionEnd" ? {} : recover(world);
+  const recovered = input.event === "SessionEnd" ? {} : recoverLost(world);
   return mergeOutcomes([recovered, ANSWERS[input.event]?.(world) ?? {}]);
+}
+function recoverLost(world) {
+  const lost = lostTasks(world.store, world.input.sessionId);
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
 }
 var allowHeard2 = (input, services) => allowHeard(createTaskWorld(input, services));
 function beforeCode(input, services) {
   const world = createTaskWorld(input, services);
-  return mergeOutcomes([recover(world), checkCode(world) ?? {}]);
+  return mergeOutcomes([recoverLost(world), checkCode(world) ?? {}]);
 }
 
 // src/main/task-features.ts

@@ -304,13 +304,11 @@ var toolUse = ({ raw }) => ({
   response: record(raw["tool_response"]),
   useId: asText(raw["tool_use_id"])
 });
+var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
 var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 var tell = (text3) => text3 === "" ? {} : { result: text3, context: text3 };
-
-// src/hooks/tool-rows.ts
-var import_node_fs7 = require("node:fs");
 
 // src/rules/resulting-file.ts
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
@@ -339,14 +337,15 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function mayHaveFlow(home, sessionId) {
+function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs.accessSync)(sessionPaths(home, sessionId).flow);
+    (0, import_node_fs.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
   }
 }
+var hasLateReports = (session, { home }) => (0, import_node_fs.existsSync)(sessionPaths(home, session.sessionId).inbox);
 function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
@@ -548,22 +547,13 @@ function userAnswers(input) {
   return [...said, freely].filter(({ text: text3 }) => text3 !== "");
 }
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text3, labels) => labels.has(text3.trim()) || text3.split(", ").every((part) => labels.has(part.trim()));
+var isChosen = (text3, labels) => labels.has(text3.trim()) || text3.split(", ").every((part2) => labels.has(part2.trim()));
 
 // src/hooks/remote-rows.ts
-var import_node_fs6 = require("node:fs");
-var row = (name, flag3) => ({
-  name,
-  part: "remote-features",
-  when: (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/${flag3}`)
-});
-var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
-var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row("ask-proof", "asks");
-var ASK_DENIED_ROW = row("ask-denied", "asks");
-var ASK_MESSAGES_ROW = row("ask-messages", "asks");
-var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
+var part = "remote-features";
+var PAUSE_ROW = { name: "pause", part, flag: "paused", guards: true };
+var ASK_PROOF_ROW = { name: "ask-proof", part, flag: "asks" };
+var ASK_MESSAGES_ROW = { name: "ask-messages", part, flag: "asks" };
 
 // src/hooks/tool-rows.ts
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
@@ -573,7 +563,6 @@ var isMainAgent = ({ agentId }) => agentId === "";
 var isEdit = (input) => isTool(input, EDIT_TOOLS);
 var isShellCommand = (input) => isTool(input, ["Bash"]);
 var hasActiveTask = (_, places) => hasActiveTasks(places);
-var hasWorkflow = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
 var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
 var isOwnProgram = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes('/dist/cli.js" ');
@@ -584,7 +573,7 @@ var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolU
 var LATE_REPORTS = {
   name: "late-reports",
   part: "workflow-features",
-  when: both(isDelegation, (input, { home }) => (0, import_node_fs7.existsSync)(`${home}/sessions/${input.sessionId}/.inbox`))
+  when: both(isDelegation, hasLateReports)
 };
 var LEARNED_FAILURE = {
   name: "learned-failure",
@@ -594,7 +583,7 @@ var LEARNED_FAILURE = {
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
   LATE_REPORTS,
-  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, hasWorkflow), guards: true },
+  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, mayHaveFlow), guards: true },
   { name: "code-guard", part: "task-flow", when: both(isEdit, hasActiveTask), guards: true },
   { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
   { name: "heard", part: "task-flow", when: both(isHeardReport, hasActiveTask) },
@@ -612,12 +601,12 @@ var POST_TOOL_ROWS = [
   {
     name: "agent-returned",
     part: "workflow-features",
-    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow)
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), mayHaveFlow)
   },
   {
     name: "human-answer",
     part: "tool-features",
-    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow)
   },
   LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
@@ -632,7 +621,7 @@ var TOOL_FAILURE_ROWS = [
   {
     name: "delegation-failed",
     part: "workflow-features",
-    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", mayHaveFlow)
   },
   LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
@@ -840,15 +829,15 @@ function isFurtherPart({ stages }, ref) {
   const own = stages.find((entry) => sameStage(entry, ref));
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
+  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part) => clip(part, room)).join(BETWEEN);
+  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
@@ -886,6 +875,11 @@ var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
 var AGENT_WITHOUT_STAGE = "grader";
+var PREFIX = "ot:";
+function rightType(type) {
+  const name = type.slice(type.lastIndexOf(":") + 1);
+  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : void 0;
+}
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -939,8 +933,8 @@ function activate(flow, run) {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
+    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -1311,14 +1305,6 @@ var humanAnswer = {
   }
 };
 
-// src/hooks/agent-names.ts
-var PREFIX = "ot:";
-function rightType(type) {
-  const name = type.slice(type.lastIndexOf(":") + 1);
-  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : void 0;
-}
-var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
-
 // src/hooks/tool-failure.ts
 var FILE_TOOLS = ["Write", "Edit"];
 var ON_TIMELINE = [...AGENT_TOOLS, ...FILE_TOOLS, "Bash"];
@@ -1424,10 +1410,10 @@ function line(m, { line: number2, text: text3, level: level2, word, clash }) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2401,7 +2387,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -2433,13 +2419,9 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -2463,18 +2445,18 @@ function parseDocument(path, text3, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs8.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs6.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs8.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs6.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs8.accessSync)(path);
+  (0, import_node_fs6.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
@@ -2487,7 +2469,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
 });
 var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs8.existsSync);
+  const target = asidePath(path, now, import_node_fs6.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
@@ -2497,7 +2479,7 @@ function asidePath(path, now, isTaken2) {
   for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
-var isLink = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line2) {
   try {
@@ -2511,22 +2493,22 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
-var APPENDING = import_node_fs8.constants.O_RDWR | import_node_fs8.constants.O_CREAT | import_node_fs8.constants.O_APPEND | (import_node_fs8.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs6.constants.O_RDWR | import_node_fs6.constants.O_CREAT | import_node_fs6.constants.O_APPEND | (import_node_fs6.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs8.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs6.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs8.fstatSync)(file);
+    const { size } = (0, import_node_fs6.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs8.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    (0, import_node_fs6.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
     return true;
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs6.closeSync)(file);
   }
 });
 var NEWLINE = 10;
 function lastByte(file, size) {
   const byte = Buffer.alloc(1);
-  return (0, import_node_fs8.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+  return (0, import_node_fs6.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
 // src/store/config-file.ts
@@ -2558,8 +2540,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
@@ -2581,12 +2563,12 @@ var decodeWith = (schema) => (value) => {
 };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs10.fstatSync)(file).size;
+  let end = (0, import_node_fs8.fstatSync)(file).size;
   let line2 = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -2613,19 +2595,19 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs10.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs8.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/store/disk/lock.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -2681,14 +2663,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs11.writeFileSync)(temp, textOf2(owner), { mode: 384 });
+      (0, import_node_fs9.writeFileSync)(temp, textOf2(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs11.rmSync)(temp, { force: true });
+      (0, import_node_fs9.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -2696,10 +2678,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs11.linkSync)(temp, path);
+    (0, import_node_fs9.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs11.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs9.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -2710,7 +2692,7 @@ function readOwner(path) {
   if (text3 === void 0) return void 0;
   const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -2723,7 +2705,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs11.unlinkSync)(path);
+    (0, import_node_fs9.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -2749,14 +2731,14 @@ function renew(held, rules) {
   if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
     return;
   held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs11.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
+  (0, import_node_fs9.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
 }
 function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs11.unlinkSync)(held.path);
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs11.rmdirSync)(directory);
+    (0, import_node_fs9.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -2768,11 +2750,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -2785,16 +2767,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs12.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs12.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs12.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs12.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -2829,7 +2811,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs12.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2838,17 +2820,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs12.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs12.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -2861,7 +2843,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs13.constants.O_RDONLY | (import_node_fs13.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3070,7 +3052,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3083,7 +3065,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
-    ...part > 1 && { part },
+    ...part2 > 1 && { part: part2 },
     ...passes > 0 && { passes },
     extra
   };
@@ -3200,15 +3182,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs14 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs14.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs12 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3223,20 +3205,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs14.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs14.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs14.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3327,7 +3309,7 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/sessions/session-card.ts
+// src/store/sessions/session-notes.ts
 var CARD = object({
   host: optional(pipe(number(), safeInteger(), minValue(1))),
   request: optional(text2)
@@ -3340,9 +3322,17 @@ function noteCard({ card: path }, { host, request }, pid) {
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag2),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text2),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
@@ -3404,12 +3394,12 @@ function newTasksFile({ stages, ...head }) {
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
 // src/store/disk/move-directory.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path3 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs15.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs13.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs15.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  (0, import_node_fs13.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3419,23 +3409,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path3.basename)(path));
   };
   try {
-    (0, import_node_fs15.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs13.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs15.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs13.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -3445,24 +3435,24 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path3.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs15.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs13.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs17 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/specs/specs-reader.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -3497,7 +3487,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs16.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs14.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -3506,12 +3496,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs16.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs14.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -3535,7 +3525,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs17.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs15.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -3563,19 +3553,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs17.rmSync)(beside, { force: true });
+    (0, import_node_fs15.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs17.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs17.chmodSync)(temp, before.mode);
+    (0, import_node_fs15.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs15.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs17.renameSync)(temp, path);
+    (0, import_node_fs15.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs17.rmSync)(temp, { force: true });
+    (0, import_node_fs15.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -3644,10 +3634,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs18.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs16.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -3661,16 +3651,16 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/base-services.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -3678,13 +3668,13 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs20.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs18.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs21.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs19.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
@@ -3703,7 +3693,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs22.existsSync)(path) ? (0, import_node_fs22.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3721,13 +3711,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs22.existsSync)(path)) return void 0;
-  return (0, import_node_fs22.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs20.existsSync)(path)) return void 0;
+  return (0, import_node_fs20.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs22.existsSync)(path) && (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs22.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs20.existsSync)(path) && (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs20.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -3750,7 +3740,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs23.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs21.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3762,7 +3752,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs21.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)

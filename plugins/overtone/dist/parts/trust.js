@@ -421,34 +421,6 @@ var decodeWith = (schema) => (value) => {
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -829,7 +801,136 @@ function removeIfEmpty(directory) {
 var import_node_crypto = require("node:crypto");
 var import_node_fs5 = require("node:fs");
 
-// src/rules/packs/choose-pack.ts
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 var DRAFTS = "drafts";
 
 // src/store/trust/content-names.ts

@@ -265,6 +265,15 @@ var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
 var AGENT_WITHOUT_STAGE = "grader";
+var PREFIX = "ot:";
+function ourAgent(type) {
+  const name = type.slice(PREFIX.length);
+  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
+}
+function stageAgent(type) {
+  const agent = ourAgent(type);
+  return agent === AGENT_WITHOUT_STAGE ? void 0 : agent;
+}
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -691,23 +700,6 @@ function humanSpoke(flow) {
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
 
-// src/hooks/agent-names.ts
-var PREFIX = "ot:";
-function ourAgent(type) {
-  const name = type.slice(PREFIX.length);
-  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
-}
-var stageAgent = (type) => {
-  const agent = ourAgent(type);
-  return agent !== void 0 && stageOfAgent(agent) !== void 0 ? agent : void 0;
-};
-var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
-function agentMeantBy(description2) {
-  const words = description2.toLowerCase();
-  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern(agent).test(words));
-}
-var namePattern = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
-
 // src/workflow/next-step.ts
 function nextStep(flow) {
   if (isOver(flow)) return { kind: "nothing" };
@@ -1042,6 +1034,7 @@ function runningAgents({ raw }) {
   if (!Array.isArray(tasks)) return void 0;
   return tasks.filter(isRecord).filter((task) => task["type"] === "subagent" && task["status"] === "running").map((task) => ({ id: asText(task["id"]), type: asText(task["agent_type"]) }));
 }
+var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
 var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
@@ -1729,10 +1722,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -2356,145 +2345,6 @@ function performance(report, { observed }) {
     tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`
   };
 }
-
-// src/hooks/workflow-context.ts
-var NEWEST_HANDOFFS = 2;
-var SHOWN_HANDOFFS = 5;
-function shownHandoffs(flow) {
-  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
-  const newest2 = flow.handoffs.slice(-NEWEST_HANDOFFS);
-  return flow.handoffs.filter((name) => newest2.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
-}
-function contextOf2(services, flow, options = {}) {
-  if (flow.stages.length === 0) return null;
-  const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
-  return workflowContextText(services.text(), flow, {
-    maxLength: options.maxLength ?? LIMITS.text.workflowContext,
-    handoffPaths
-  });
-}
-function workflowContextText(m, flow, options) {
-  const lines = [
-    m.state.contextTitle,
-    ...stateLines(m, flow),
-    ...flow.featureName ? [
-      m.state.feature({ name: flow.featureName }),
-      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
-    ] : [],
-    ...options.handoffPaths.map((path) => m.state.handoff({ path })),
-    ...earlierLines(m, flow)
-  ];
-  return clipWith(lines.join("\n"), options.maxLength, m.state.contextCut);
-}
-function stateLines(m, flow) {
-  const { done, total } = progressOf(flow);
-  return [
-    m.state.workflow({ type: flow.workflow }),
-    m.state.progress({ bar: progressBar(flow), done, total }),
-    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
-  ];
-}
-function earlierLines(m, flow) {
-  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest2 = told.reduce(
-    (last, entry) => isBefore(entry, last) ? last : entry,
-    void 0
-  );
-  const lines = told.map((entry) => {
-    const room = entry === newest2 ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
-  });
-  return lines.length > 0 ? ["", m.state.earlierTitle, ...lines] : [];
-}
-var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
-function saidBy(m, { result, summary = "" }) {
-  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
-}
-
-// src/hooks/stage-guard.ts
-var stageGuard = {
-  name: "stage-guard",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    const tool = toolUse(input);
-    const agent = stageAgent(asText(tool.input["subagent_type"]));
-    warnOfMismatch(asText(tool.input["description"]), agent, services);
-    if (agent === void 0) return void 0;
-    return delegate(input, agent, services) ?? guardWithoutState(input, services);
-  }
-};
-function delegate(input, agent, services) {
-  const at = isoNow(services);
-  const instance = toolUse(input).useId || `${agent}@${at}`;
-  const delegation = changeFlow(services, input.sessionId, (flow) => {
-    const permit = mayStart(flow, agent);
-    if (permit === void 0) return { flow, value: void 0 };
-    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : void 0;
-    if (phase !== void 0) return { flow, value: { ...phase, flow } };
-    const [next, events] = advance(flow, { type: "agent.started", agent, instance, at });
-    return { flow: next, events, value: { permit, flow: next } };
-  });
-  if (delegation === void 0) return void 0;
-  return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
-}
-function phaseBefore(target, flow, services) {
-  const dev = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const missing = flow.stages.slice(dev, dev + 1);
-  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return void 0;
-  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return phase && { permit: { allowed: false, why: "stages-missing", target, missing }, phase };
-}
-function deny({ sessionId }, subject, { permit, flow, phase }, services) {
-  const reason = denialText(services.text(), flow, permit, phase);
-  const causes = "missing" in permit ? permit.missing.map(stageKey) : [];
-  bestEffort(
-    services,
-    "denials",
-    () => services.keepDenial(sessionId, { ts: isoNow(services), kind: "guard", subject, causes, text: reason })
-  );
-  return { permission: { decision: "deny", reason } };
-}
-function inject(input, { permit, flow }, services) {
-  const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
-  const context = contextOf2(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
-  const original = toolUse(input).input;
-  const { prompt: task = "" } = original;
-  if (context === null || typeof task !== "string") return void 0;
-  return { permission: { decision: "allow" }, updatedInput: { ...original, prompt: `${context}
-
----
-
-${task}` } };
-}
-function guardWithoutState({ sessionId }, services) {
-  const read = services.store.readFlow(sessionId);
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  if (read.state !== "corrupt") return void 0;
-  const movedTo = services.store.setAsideFlow(sessionId);
-  if (movedTo === void 0) return void 0;
-  const text3 = services.text().guard.off({ path: read.path, movedTo });
-  return { systemMessage: text3, context: text3 };
-}
-function warnOfMismatch(description2, agent, services) {
-  const meant = agentMeantBy(description2);
-  if (meant === void 0 || meant === agent) return;
-  services.log("pre-task", `delegated ${agent ?? "another agent"}, but the description names ${meant}: ${description2}`);
-}
-function denialText(m, flow, permit, phase) {
-  if (permit.allowed) return "";
-  if (permit.why === "waiting-for-human") return m.guard.waiting;
-  const missing = permit.missing.map(
-    (entry) => m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) })
-  );
-  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
-${nextStepText(m, nextStep(flow), phase)}`;
-}
-
-// src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
-
-// src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -3241,6 +3091,206 @@ function safeParse(schema, input, config$1) {
   };
 }
 
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var listOf = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed2 = safeParse(item, value);
+      return parsed2.success ? [parsed2.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
+};
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** Both: why the guard of stages was off. */
+  unguarded: exactOptional(text),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var fileOf = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+function readTold(home, sessionId) {
+  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  return found.state === "found" ? found.value : void 0;
+}
+var writeTold = (home, sessionId, told, pid) => replaceFile(fileOf(home, sessionId), toJson(told), { pid });
+
+// src/hooks/workflow-context.ts
+var NEWEST_HANDOFFS = 2;
+var SHOWN_HANDOFFS = 5;
+function shownHandoffs(flow) {
+  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
+  const newest2 = flow.handoffs.slice(-NEWEST_HANDOFFS);
+  return flow.handoffs.filter((name) => newest2.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
+}
+function contextOf2(services, flow, options = {}) {
+  if (flow.stages.length === 0) return null;
+  const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
+  return workflowContextText(services.text(), flow, {
+    maxLength: options.maxLength ?? LIMITS.text.workflowContext,
+    handoffPaths
+  });
+}
+function workflowContextText(m, flow, options) {
+  const lines = [
+    m.state.contextTitle,
+    ...stateLines(m, flow),
+    ...flow.featureName ? [
+      m.state.feature({ name: flow.featureName }),
+      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
+    ] : [],
+    ...options.handoffPaths.map((path) => m.state.handoff({ path })),
+    ...earlierLines(m, flow)
+  ];
+  return clipWith(lines.join("\n"), options.maxLength, m.state.contextCut);
+}
+function stateLines(m, flow) {
+  const { done, total } = progressOf(flow);
+  return [
+    m.state.workflow({ type: flow.workflow }),
+    m.state.progress({ bar: progressBar(flow), done, total }),
+    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
+  ];
+}
+function earlierLines(m, flow) {
+  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
+  const newest2 = told.reduce(
+    (last, entry) => isBefore(entry, last) ? last : entry,
+    void 0
+  );
+  const lines = told.map((entry) => {
+    const room = entry === newest2 ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
+    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
+  });
+  return lines.length > 0 ? ["", m.state.earlierTitle, ...lines] : [];
+}
+var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
+function saidBy(m, { result, summary = "" }) {
+  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
+}
+
+// src/hooks/stage-guard.ts
+var stageGuard = {
+  name: "stage-guard",
+  whenBroken: answerUnguarded,
+  run(input, services) {
+    const tool = toolUse(input);
+    const agent = stageAgent(asText(tool.input["subagent_type"]));
+    warnOfMismatch(asText(tool.input["description"]), agent, services);
+    if (agent === void 0) return void 0;
+    return delegate(input, agent, services) ?? guardWithoutState(input, services);
+  }
+};
+function answerUnguarded(input, services, why) {
+  const { systemMessage: said, ...refusal2 } = services.ruleAnswers().answerUntried(input, services, why);
+  if (said === void 0) return refusal2;
+  const { home, pid } = services;
+  const told = readTold(home, input.sessionId);
+  if (told?.unguarded === why) return void 0;
+  if (told) bestEffort(services, "told", () => writeTold(home, input.sessionId, { ...told, unguarded: why }, pid));
+  return { systemMessage: said, context: said };
+}
+function delegate(input, agent, services) {
+  const at = isoNow(services);
+  const instance = toolUse(input).useId || `${agent}@${at}`;
+  const delegation = changeFlow(services, input.sessionId, (flow) => {
+    const permit = mayStart(flow, agent);
+    if (permit === void 0) return { flow, value: void 0 };
+    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : void 0;
+    if (phase !== void 0) return { flow, value: { ...phase, flow } };
+    const [next, events] = advance(flow, { type: "agent.started", agent, instance, at });
+    return { flow: next, events, value: { permit, flow: next } };
+  });
+  if (delegation === void 0) return void 0;
+  return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
+}
+function phaseBefore(target, flow, services) {
+  const dev = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const missing = flow.stages.slice(dev, dev + 1);
+  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return void 0;
+  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
+  return phase && { permit: { allowed: false, why: "stages-missing", target, missing }, phase };
+}
+function deny({ sessionId }, subject, { permit, flow, phase }, services) {
+  const reason = denialText(services.text(), flow, permit, phase);
+  const causes = "missing" in permit ? permit.missing.map(stageKey) : [];
+  bestEffort(
+    services,
+    "denials",
+    () => services.keepDenial(sessionId, { ts: isoNow(services), kind: "guard", subject, causes, text: reason })
+  );
+  return { permission: { decision: "deny", reason } };
+}
+function inject(input, { permit, flow }, services) {
+  const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
+  const context = contextOf2(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
+  const original = toolUse(input).input;
+  const { prompt: task = "" } = original;
+  if (context === null || typeof task !== "string") return void 0;
+  return { permission: { decision: "allow" }, updatedInput: { ...original, prompt: `${context}
+
+---
+
+${task}` } };
+}
+function guardWithoutState({ sessionId }, services) {
+  const read = services.store.readFlow(sessionId);
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  if (read.state !== "corrupt") return void 0;
+  const movedTo = services.store.setAsideFlow(sessionId);
+  if (movedTo === void 0) return void 0;
+  const text3 = services.text().guard.off({ path: read.path, movedTo });
+  return { systemMessage: text3, context: text3 };
+}
+function warnOfMismatch(description2, agent, services) {
+  const meant = agentMeantBy(description2);
+  if (meant === void 0 || meant === agent) return;
+  services.log("pre-task", `delegated ${agent ?? "another agent"}, but the description names ${meant}: ${description2}`);
+}
+function agentMeantBy(description2) {
+  const words = description2.toLowerCase();
+  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern(agent).test(words));
+}
+var namePattern = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
+function denialText(m, flow, permit, phase) {
+  if (permit.allowed) return "";
+  if (permit.why === "waiting-for-human") return m.guard.waiting;
+  const missing = permit.missing.map(
+    (entry) => m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) })
+  );
+  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
+${nextStepText(m, nextStep(flow), phase)}`;
+}
+
+// src/main/hook-services.ts
+var import_node_fs19 = require("node:fs");
+
+// src/store/config-file.ts
+var import_node_fs8 = require("node:fs");
+
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
@@ -3255,12 +3305,12 @@ var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name) => name;
-var text = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
+var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
 var whole = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
-var count = (about) => whole("count", [1, MAX_COUNT], about);
+var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
 var LOOP_NEXT = ["auto", "off"];
@@ -3268,12 +3318,12 @@ var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
     {
-      $schema: text("Address of the JSON Schema, for editors."),
-      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
+      $schema: text2("Address of the JSON Schema, for editors."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag("Sessions do not start the dashboard."),
-      openBrowser: flag("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag2("Sessions do not start the dashboard."),
+      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
       loop: group(
         {
           next: choice(
@@ -3290,20 +3340,20 @@ var settingsSchema = once(
           onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
           reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag("Documents are owed after the archive."),
-          docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag("Edits of documents count like edits of code."),
-          notify: flag("All notifications of the pack."),
-          archive: flag("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count("Characters of the description in the name of a task."),
-          minDocs: count("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count("Documents completed at wrap-up.")
+          docSync: flag2("Documents are owed after the archive."),
+          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+          countDocs: flag2("Edits of documents count like edits of code."),
+          notify: flag2("All notifications of the pack."),
+          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+          maxDescription: count2("Characters of the description in the name of a task."),
+          minDocs: count2("Documents to read in the guided profile and before code."),
+          maxAutoDocs: count2("Documents completed at wrap-up.")
         },
         "How tasks behave."
       ),
       rules: group(
         {
-          failClosed: flag("Refuse an edit or command when the hard rules themselves fail."),
+          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
           allowMarker: exactOptional(
             pipe(
               string(kind("marker")),
@@ -3333,9 +3383,9 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text("Address of the API, if not that of Discord.") }, "Discord."),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
               preset: choice(
@@ -3505,25 +3555,6 @@ function readWorkflowConfig({ projectRoot, trusted }) {
 var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text2 = fallback(string(), "");
-var count2 = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag2 = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed2 = safeParse(item, value);
-      return parsed2.success ? [parsed2.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
-};
-
 // src/store/disk/lines-from-end.ts
 var import_node_fs9 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
@@ -3572,11 +3603,11 @@ function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
+      const fixed = { ts, type, category: known.category, label: known.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -3623,7 +3654,7 @@ function* recordsOf(lines) {
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
-  looseObject({ ts: text2, type: picklist(EVENT_TYPES) }),
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line) {
@@ -3681,11 +3712,11 @@ function appendDenial(home, sessionId, denial) {
   appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
 var DENIAL = object({
-  ts: text2,
+  ts: text,
   kind: picklist(["guard", "rule"]),
-  subject: text2,
+  subject: text,
   causes: listOf(string()),
-  text: text2
+  text
 });
 
 // src/workflow/flow-file.ts
@@ -3695,11 +3726,11 @@ var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 var ATTEMPT = pipe(
   object({
-    agent: text2,
-    instance: text2,
-    agentId: text2,
-    startedAt: text2,
-    endedAt: text2,
+    agent: text,
+    instance: text,
+    agentId: text,
+    startedAt: text,
+    endedAt: text,
     result: picklist([...VERDICTS, "lost", "skipped"])
   }),
   transform(({ agentId: agentId2, ...attempt2 }) => ({ ...attempt2, ...agentId2 && { agentId: agentId2 } }))
@@ -3708,15 +3739,15 @@ var STAGE = pipe(
   jsonObject,
   looseObject({
     status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-    result: text2,
+    result: text,
     mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-    completedAt: text2,
-    summary: text2,
+    completedAt: text,
+    summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count2,
-    part: count2,
-    passes: count2
+    voids: count,
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -3727,12 +3758,12 @@ var STAGE_REF = pipe(
 var REPORT = pipe(
   object({
     stage: STAGE_REF,
-    agent: text2,
-    instance: text2,
+    agent: text,
+    instance: text,
     verdict: picklist([...VERDICTS, "lost"]),
-    at: text2,
-    background: flag2,
-    converged: flag2
+    at: text,
+    background: flag,
+    converged: flag
   }),
   transform(
     ({ stage, background: background2, converged, ...report }) => ({
@@ -3743,20 +3774,20 @@ var REPORT = pipe(
     })
   )
 );
-var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count2 });
-var RUN = looseObject({ instance: text2, agentId: text2, startedAt: text2, background: flag2 });
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = looseObject({ instance: text, agentId: text, startedAt: text, background: flag });
 var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
 var FLOW_FILE = looseObject({
-  sessionId: text2,
+  sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
-  createdAt: text2,
+  createdAt: text,
   currentStage: optional(fallback(nullable(string()), null)),
   stages: pipe(jsonObject, record2(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
-  failCount: count2,
-  rejectCount: count2,
-  retroCount: count2,
-  featureName: text2,
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
   phase: fallback(optional(picklist(PHASES)), void 0),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   converged: listOf(string()),
@@ -3906,19 +3937,19 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 var LOOP_FILE = pipe(
   jsonObject,
   looseObject({
-    iteration: count2,
-    stopped: flag2,
-    consecutiveErrors: count2,
-    startedAt: text2,
-    stoppedAt: text2,
-    stopReason: text2,
-    announced: flag2,
-    awaitsSessionEnd: flag2,
-    progress: text2,
-    reds: count2,
-    askedAfter: count2,
-    heard: text2,
-    waits: flag2
+    iteration: count,
+    stopped: flag,
+    consecutiveErrors: count,
+    startedAt: text,
+    stoppedAt: text,
+    stopReason: text,
+    announced: flag,
+    awaitsSessionEnd: flag,
+    progress: text,
+    reds: count,
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
     const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
@@ -4129,20 +4160,6 @@ function createCurrentSession({ home, ...options }) {
       });
     }
   };
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text2)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/store/specs/specs-file-store.ts
