@@ -63,7 +63,8 @@ const said = (result: ControlResult, words: RemoteMessages): string =>
 
 /** The task of the session comes first and is marked. */
 function tasksText(result: ControlResult, words: RemoteMessages): string {
-  if (!result.ok) return result.error;
+  // Another machine is asked, and its answer does not come back here.
+  if (!result.ok || result.data === undefined) return said(result, words);
   const { task, tasks } = isRecord(result.data) ? result.data : {};
   const own = isRecord(task) ? asText(task['id']) : '';
   const rows = asList(tasks).filter(isRecord);

@@ -187,6 +187,11 @@ describe('given a session whose work is steered', () => {
   });
 });
 
+it('given a session of another machine, when its tasks are asked for, then it is not said that there are none', () => {
+  const inbox = { command: () => ({ ok: true, message: 'Sent to den.' }) } as unknown as Inbox;
+  expect(answerLine(inbox, { id: '1', name: 'Ada' }, { text: '/tasks' }, remoteMessages('en'))).toBe('Sent to den.');
+});
+
 describe('given several sessions', () => {
   it('when they are listed, then by what they do', () => {
     const { ask, store } = withFlow();
