@@ -32461,7 +32461,7 @@ function sessionsText(result, words) {
 var commandText = (command, result, words) => result.ok && command === "status" ? statusText(result.data, words) : said(result, words);
 var said = (result, words) => result.ok ? result.message ?? words.receipts.sentToMachine : result.error;
 function tasksText(result, words) {
-  if (!result.ok) return result.error;
+  if (!result.ok || result.data === void 0) return said(result, words);
   const { task, tasks } = isRecord(result.data) ? result.data : {};
   const own = isRecord(task) ? asText(task["id"]) : "";
   const rows = asList(tasks).filter(isRecord);
