@@ -1,5 +1,6 @@
 /** Records the dashboard screenshots in docs/dashboard from real runs of the demonstration: `npm run record:screenshots`. */
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -7,6 +8,11 @@ import { openDashboard } from '../demo/dashboard.ts';
 import { demoText } from '../demo/demo-text.ts';
 import { perform } from '../demo/performance.ts';
 import { type StageSet, setStage } from '../demo/stage-set.ts';
+import { learnSession } from '../src/learn/learn-session.ts';
+import { EMPTY_MEMORY, type Evidence } from '../src/learn/memory.ts';
+import type { CallEvent } from '../src/learn/session-events.ts';
+import { changeLearned } from '../src/store/learn/learn-file.ts';
+import { projectPaths } from '../src/store/learn/learn-paths.ts';
 import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
 import type { SessionListView } from '../src/workflow/view/session-view.ts';
 import { findChromium } from './programs.ts';
@@ -42,6 +48,10 @@ type Look = {
 const LOOKS: readonly Look[] = [
   { name: 'timeline', route: 'timeline', act: openFailure },
   { name: 'history', route: 'history' },
+  { name: 'history-light', route: 'history', light: true },
+  { name: 'history-middle', route: 'history', size: 'middle', act: toSessions },
+  { name: 'learned', route: 'learned', act: openEvidence },
+  { name: 'learned-narrow-light', route: 'learned', size: 'narrow', light: true },
   { name: 'replay', route: 'replay', act: untilSideBySide },
   { name: 'overview-light', route: 'overview', light: true },
   { name: 'overview-middle', route: 'overview', size: 'middle' },
@@ -67,11 +77,31 @@ try {
   await page.locator('.stage.look-active').nth(1).waitFor({ timeout: PATIENCE_MS });
   await shoot(page, 'overview');
   const sessionId = await work;
+  teach(first);
   for (const look of LOOKS) await take(look, sessionId);
 } finally {
   await browser.close();
   await dashboard.close();
   await first.dispose();
+}
+
+/** Four sessions that stumbled over the same flag. */
+function teach({ home, project }: StageSet): void {
+  const at = new Date().toISOString();
+  const call = { kind: 'call', at, tool: 'Bash', file: '', agent: '' } as const;
+  const events: readonly CallEvent[] = [
+    { ...call, id: '1', command: 'gh pr diff 1 --stat', failed: true, output: 'unknown flag: --stat' },
+    { ...call, id: '2', command: 'gh pr diff 1 --name-only', failed: false, output: '' },
+  ];
+  const { memory, evidence } = ['one', 'two', 'three', 'four'].reduce(
+    (known, session) => {
+      const learned = learnSession(known.memory, { session, startedAt: at, events });
+      return { memory: learned.memory, evidence: [...known.evidence, ...learned.evidence] };
+    },
+    { memory: EMPTY_MEMORY, evidence: [] as readonly Evidence[] },
+  );
+  const writer = { pid: process.pid, now: () => new Date() };
+  changeLearned(projectPaths(join(home, '.overtone'), project), writer, () => ({ memory, evidence }));
 }
 
 /** Each in its own project, with the same home. */
@@ -150,6 +180,14 @@ async function untilSideBySide(page: Page): Promise<void> {
   await page.locator('#replay-slider').blur();
 }
 
+function toSessions(page: Page): Promise<void> {
+  return page.locator('.history-sessions').scrollIntoViewIfNeeded();
+}
+
+function openEvidence(page: Page): Promise<void> {
+  return page.locator('.learned-row summary').click();
+}
+
 function toTables(page: Page): Promise<void> {
   return page.locator('.history-stages').scrollIntoViewIfNeeded();
 }
@@ -159,7 +197,7 @@ function routeOf({ route }: Look, sessionId: string): string {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('load');
+  await page.locator('.connection.is-live').waitFor();
   await page.waitForTimeout(800);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`docs/dashboard/${name}.png`);
