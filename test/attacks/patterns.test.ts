@@ -74,3 +74,8 @@ it.each([
   expect(await told()).toContain(message);
   expect(await written('debugger;\n')).toContain('base.breakpoint');
 });
+
+it('given more tasks than a session looks at, then a session starts with the newest, and the user is told', async () => {
+  for (let at = 0; at < 400; at += 1) put(`tasks/0101-${at}/.task-meta.json`, {});
+  expect(await told()).toContain('Only the newest 300');
+});

@@ -1,7 +1,7 @@
 /** Resuming a task of an earlier session. */
 
 import { bindTask } from '../../store/tasks/task-index-file.ts';
-import { findTask, listTasks } from '../../store/tasks/task-list.ts';
+import { countTasks, findTask, listTasks, MOST_AT_START } from '../../store/tasks/task-list.ts';
 import { obstacleIn } from '../../store/tasks/task-paths.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
@@ -44,7 +44,7 @@ export function reopenByName(world: TaskWorld, name: string): Outcome {
 }
 
 export function resumeOnly(world: TaskWorld): Outcome | undefined {
-  const [task, ...others] = listTasks(world.store);
+  const [task, ...others] = listTasks(world.store, { most: MOST_AT_START });
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 
@@ -90,10 +90,12 @@ function whyNot({ store, text }: TaskWorld, error: unknown): string {
 const MOST_LISTED = 3;
 
 export function openTasks({ store, text, command }: TaskWorld): Outcome | undefined {
-  const tasks = listTasks(store).slice(0, MOST_LISTED);
-  if (tasks.length === 0) return undefined;
+  const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
+  const count = countTasks(store);
+  const crowded = count > MOST_AT_START && { systemMessage: text.manyTasks({ count, most: MOST_AT_START }) };
+  if (tasks.length === 0) return crowded || undefined;
   const lines = tasks.map(({ taskId, record }) =>
     text.openTask({ taskId, description: clip(oneLine(record.description), 80) }),
   );
-  return { context: text.openTasks({ lines: lines.join('\n'), command: command('resume') }) };
+  return { ...crowded, context: text.openTasks({ lines: lines.join('\n'), command: command('resume') }) };
 }

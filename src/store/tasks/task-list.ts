@@ -11,11 +11,20 @@ import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } fro
 export type ListedTask = TaskRef & { readonly record: TaskRecord };
 
 /** The last one worked on first. Unreadable tasks are left out. */
-export function listTasks(store: TaskStore, { withRetired = false } = {}): ListedTask[] {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record }) => withRetired || !isClosed(record));
+export function listTasks(
+  store: TaskStore,
+  { withRetired = false, most = Number.POSITIVE_INFINITY } = {},
+): ListedTask[] {
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record }) => withRetired || !isClosed(record));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
+
+/** As many as the start of a session looks at: a clone may bring any number of them. */
+export const MOST_AT_START = 300;
+
+/** How many folders there are, with a task or without. */
+export const countTasks = (store: TaskStore): number => directoriesIn(tasksDirectory(store)).length;
 
 export const RETIRED: readonly Retirement[] = ['archive', 'cancelled'];
 
@@ -71,4 +80,4 @@ export function findTask(store: TaskStore, name: string, options: { readonly wit
 
 /** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
 export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
-  stackInRecords(listTasks(store), sessionId);
+  stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
