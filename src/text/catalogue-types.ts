@@ -107,6 +107,7 @@ export type Catalogue = {
     readonly cleanupChoices: string;
     readonly startWrapUp: Text<'file'>;
     readonly openTasks: Text<'command' | 'lines'>;
+    readonly manyTasks: Text<'count' | 'most'>;
     readonly openTask: Text<'description' | 'taskId'>;
     readonly noTask: Text<'command'>;
     readonly notFound: Text<'name'>;

@@ -26565,8 +26565,8 @@ function contextWeights(count5) {
 }
 
 // src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }

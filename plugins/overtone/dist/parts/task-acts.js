@@ -3077,11 +3077,13 @@ var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessi
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
   const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
+var MOST_AT_START = 300;
+var countTasks = (store) => directoriesIn(tasksDirectory(store)).length;
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
 var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
@@ -3113,7 +3115,7 @@ function findTask(store, name, options = {}) {
   if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId: taskId2 }) => taskId2) };
   return { state: "found", task };
 }
-var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store), sessionId);
+var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -6652,7 +6654,7 @@ function reopenByName(world, name) {
   ]);
 }
 function resumeOnly(world) {
-  const [task, ...others] = listTasks(world.store);
+  const [task, ...others] = listTasks(world.store, { most: MOST_AT_START });
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 function takeUp(world, task) {
@@ -6687,12 +6689,14 @@ function whyNot({ store, text: text6 }, error) {
 }
 var MOST_LISTED = 3;
 function openTasks({ store, text: text6, command }) {
-  const tasks = listTasks(store).slice(0, MOST_LISTED);
-  if (tasks.length === 0) return void 0;
+  const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
+  const count3 = countTasks(store);
+  const crowded = count3 > MOST_AT_START && { systemMessage: text6.manyTasks({ count: count3, most: MOST_AT_START }) };
+  if (tasks.length === 0) return crowded || void 0;
   const lines = tasks.map(
     ({ taskId: taskId2, record: record3 }) => text6.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
   );
-  return { context: text6.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
+  return { ...crowded, context: text6.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
 
 // src/hooks/tasks/on-session.ts
