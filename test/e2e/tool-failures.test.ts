@@ -98,7 +98,7 @@ describe('given an agent of a stage that fails in the foreground', () => {
       strays: ({ turn }) => (turn === 2 ? use(half) : undefined),
     });
     expectHealthy(run);
-    expect(failureIn(run)).toMatch(/subagent_type 應為 ot:developer[\s\S]*⏭️ 下一步：重新委派 ot:developer/);
+    expect(failureIn(run)).toMatch(/subagent_type 應為 ot:developer[\s\S]*⏭️ 下一步：委派 ot:developer/);
     expect(holdsOf(run)).toEqual([]);
     expect(runsOf(run)).toEqual(['developer']);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', activeAgents: {} });
