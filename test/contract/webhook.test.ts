@@ -105,9 +105,9 @@ describe('given a receiver of signed webhooks', () => {
   });
 
   it('when the same notice is sent twice, then both carry the same id', async () => {
-    const { adapter, requests } = await started();
+    const { adapter, requests, outbox } = await started();
     await adapter.notify?.(NOTICE, SIGNAL);
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await vi.waitFor(() => expect([requests.length, outbox.waiting().length]).toEqual([1, 0]));
     await adapter.notify?.(NOTICE, SIGNAL);
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(requests[1]?.headers['webhook-id']).toBe(requests[0]?.headers['webhook-id']);
