@@ -71,7 +71,7 @@ export async function benchReplay(
     await Promise.all(Array.from({ length: availableParallelism() }, work));
     return { sessions: transcripts.length, ...tally };
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
