@@ -108,7 +108,7 @@ function count(tally: Tally, payload: Payload, answer: Answer | undefined): void
   const incident = (what: string): Incident => ({ event: name, input: inputOf(payload), what: what.slice(0, 500) });
   const problem = answer === undefined ? 'no answer' : problemOf(answer);
   if (problem !== undefined) tally.errors.push(incident(problem));
-  if (answer === undefined || problem !== undefined) return;
+  if (answer === undefined || answer.stdout === '' || problem !== undefined) return;
   if (event === 'Stop') tally.continued += continues(answer.stdout) ? 1 : 0;
   else if (refuses(answer.stdout)) tally.refusals.push(incident(answer.stdout));
 }
@@ -118,6 +118,8 @@ const inputOf = ({ tool_input, prompt }: Payload): string => JSON.stringify(tool
 function problemOf({ status, stdout, stderr }: Answer): string | undefined {
   if (status !== 0) return `exit code ${status}: ${stderr || stdout}`;
   if (stderr !== '') return stderr;
+  // A shell that only looks for a pause prints nothing.
+  if (stdout === '') return undefined;
   try {
     const answer: unknown = JSON.parse(stdout);
     return typeof answer === 'object' && answer !== null ? undefined : `no JSON object: ${stdout}`;
@@ -159,7 +161,7 @@ ${markdownTable(
   [[sessions, total, calls['PreToolUse Bash'] ?? 0, errors.length, refusals.length, continued].map(whole)],
 )}
 
-An error is a non-zero exit code, a line on stderr or an answer that is no JSON object; a refusal is \`deny\`, \`ask\`, \`block\` or \`continue: false\`.
+An error is a non-zero exit code, a line on stderr or an answer that is neither empty nor a JSON object; a refusal is \`deny\`, \`ask\`, \`block\` or \`continue: false\`.
 Hook calls: ${rows.map(([name, number]) => `${name} ${whole(number)}`).join(', ')}.
 `;
 }
