@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { execPath, pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { appendLines } from '../../src/store/disk/document.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
@@ -57,13 +58,20 @@ describe('given a limit on the size of files, as a full disk would set', () => {
 });
 
 describe('given a disk that is full', () => {
-  it('when an event is appended, then the error says so, names the file and keeps its cause', () => {
+  it('when lines are appended, then the error says so, names the file and keeps its cause', () => {
+    const append = () => appendLines('/dev/full', 'line\n');
+    expect(append).toThrow(/\/dev\/full: ENOSPC.*Free some space/);
+    expect(append).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'ENOSPC' }) }));
+  });
+});
+
+describe('given a timeline that is a link', () => {
+  it('when an event is appended, then it is not written through, and the error says what to do', () => {
     const scratch = createScratchHome();
     mkdirSync(scratch.path('sessions/s1'), { recursive: true });
     symlinkSync('/dev/full', scratch.path('sessions/s1/timeline.jsonl'));
     const append = () => openStore(scratch).appendEvents('s1', [{ type: 'session:end' }]);
-    expect(append).toThrow(/timeline\.jsonl: ENOSPC.*Free some space/);
-    expect(append).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'ENOSPC' }) }));
+    expect(append).toThrow(/timeline\.jsonl: ELOOP.*remove it/);
     expect(scratch.files().filter((file) => file.includes('lock'))).toEqual([]);
   });
 });

@@ -67,11 +67,16 @@ export const restoreDirectory = (store: TaskStore, { directory }: TaskPaths): vo
   if (existsSync(copyOf(store, { directory }).meta)) mkdirSync(directory, { recursive: true });
 };
 
-/** Neither reads nor writes through a link that somebody put in the place of a history. */
+/** Neither reads nor writes through a link that was put in the place of a history. */
 const copyHistory = (from: TaskPaths, to: TaskPaths): void => {
-  if (!existsSync(from.history) || isLink(from.history)) return;
+  if (!statSync(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
   copyFileSync(from.history, to.history);
 };
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** What is no file cannot be restored, so it counts as longer than any copy. */
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
