@@ -19057,11 +19057,15 @@ function restoreTask(store, paths) {
   return { loss, kept };
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs7.existsSync)(from.history) || isLink(from.history)) return;
+  if (!(0, import_node_fs7.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
   (0, import_node_fs7.copyFileSync)(from.history, to.history);
 };
-var sizeOf = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+function sizeOf(path2) {
+  const found2 = (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false });
+  if (found2 === void 0) return 0;
+  return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
+}
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {

@@ -2789,11 +2789,15 @@ function restoreTask(store, paths) {
   return { loss, kept };
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs5.existsSync)(from.history) || isLink(from.history)) return;
+  if (!(0, import_node_fs5.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
   (0, import_node_fs5.copyFileSync)(from.history, to.history);
 };
-var sizeOf = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+function sizeOf(path) {
+  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
