@@ -66,7 +66,7 @@ describe('given the timeline of a finished workflow', () => {
     const change = { kind: 'timeline', sessionId: 's1', event: ended } as const;
     adapter.push?.({ kind: 'timeline', sessionId: 's1', seq: 1, id: 'b-1', change });
     await vi.waitFor(
-      () => expect(bodies).toEqual([JSON.parse(JSON.stringify(otlpTraces(spansOf('s1', TIMELINE), '1')))]),
+      () => expect(bodies).toEqual([JSON.parse(JSON.stringify(otlpTraces(spansOf('s1', TIMELINE))))]),
       5_000,
     );
   });

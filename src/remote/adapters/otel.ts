@@ -52,7 +52,7 @@ export const createAdapter: CreateAdapter = ({ secret, now, log }) => {
     );
     if (answer === undefined || !answer.ok) return;
     const spans = spansOf(sessionId, asList(answer.data).filter(isRecord) as unknown as readonly TimelineRecord[]);
-    if (spans.length > 0) await send(JSON.stringify(otlpTraces(spans, '1')), 0);
+    if (spans.length > 0) await send(JSON.stringify(otlpTraces(spans)), 0);
   }
 
   return {

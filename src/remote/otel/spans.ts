@@ -25,7 +25,6 @@ const NAMES = {
   workflow: 'overtone.workflow',
   stage: 'overtone.stage',
   result: 'overtone.result',
-  attempt: 'overtone.attempt',
 } as const;
 
 type Open = { readonly id: string; readonly start: string; readonly name: string; readonly parent?: string };
@@ -98,13 +97,13 @@ export function spansOf(sessionId: string, events: readonly TimelineRecord[]): S
 const nanos = (ts: string): string => `${Date.parse(ts)}000000`;
 
 /** OTLP/JSON, as collectors take it at /v1/traces. */
-export const otlpTraces = (spans: readonly Span[], version: string) => ({
+export const otlpTraces = (spans: readonly Span[]) => ({
   resourceSpans: [
     {
-      resource: { attributes: attributesOf({ 'service.name': 'overtone', 'service.version': version }) },
+      resource: { attributes: attributesOf({ 'service.name': 'overtone' }) },
       scopeSpans: [
         {
-          scope: { name: 'overtone', version },
+          scope: { name: 'overtone' },
           spans: spans.map(({ start, end, isError, attributes, ...span }) => ({
             ...span,
             kind: 1,

@@ -39,8 +39,7 @@ var NAMES = {
   agent: "gen_ai.agent.name",
   workflow: "overtone.workflow",
   stage: "overtone.stage",
-  result: "overtone.result",
-  attempt: "overtone.attempt"
+  result: "overtone.result"
 };
 function spansOf(sessionId, events) {
   const first = events.findLastIndex(({ type }) => type === "workflow:start");
@@ -100,13 +99,13 @@ function spansOf(sessionId, events) {
   return spans;
 }
 var nanos = (ts) => `${Date.parse(ts)}000000`;
-var otlpTraces = (spans, version) => ({
+var otlpTraces = (spans) => ({
   resourceSpans: [
     {
-      resource: { attributes: attributesOf({ "service.name": "overtone", "service.version": version }) },
+      resource: { attributes: attributesOf({ "service.name": "overtone" }) },
       scopeSpans: [
         {
-          scope: { name: "overtone", version },
+          scope: { name: "overtone" },
           spans: spans.map(({ start, end, isError, attributes, ...span }) => ({
             ...span,
             kind: 1,
@@ -181,7 +180,7 @@ var createAdapter = ({ secret, now, log }) => {
     );
     if (answer === void 0 || !answer.ok) return;
     const spans = spansOf(sessionId, asList(answer.data).filter(isRecord));
-    if (spans.length > 0) await send(JSON.stringify(otlpTraces(spans, "1")), 0);
+    if (spans.length > 0) await send(JSON.stringify(otlpTraces(spans)), 0);
   }
   return {
     name: "otel",
