@@ -89,7 +89,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   routes: () =>
     table(
       ['route', 'what it answers', 'key'],
-      ROUTES.filter(({ path }) => /^\/(?:health|api|sse)\b/.test(path)).map(({ method, path, summary, open }) => [
+      ROUTES.filter(({ path }) => /^\/(?:health|api|sse|ws)\b/.test(path)).map(({ method, path, summary, open }) => [
         `\`${method} ${path}\``,
         summary,
         open ? '' : 'needed',

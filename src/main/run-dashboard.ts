@@ -1,9 +1,9 @@
 /** One dashboard process: it becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeDigest } from '../server/access.ts';
+import { createTickets, homeDigest, type Tickets } from '../server/access.ts';
 import { createApp } from '../server/app.ts';
-import { type AppDeps, createTickets, type Tickets } from '../server/app-deps.ts';
+import type { AppDeps } from '../server/app-deps.ts';
 import { type Bound, bindDashboard, type Taken } from '../server/bind-dashboard.ts';
 import { type Living, live } from '../server/life.ts';
 import type { Fetch, Listen } from '../server/listen.ts';

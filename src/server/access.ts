@@ -1,5 +1,5 @@
 /** Access: only the owner's programs and pages may read or change anything. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { API_ERRORS } from '../text/api-messages.ts';
@@ -53,3 +53,32 @@ export const proofOf = (key: string, challenge: string): string =>
 export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** One-time tickets in place of the key, for addresses: others can see those a browser is started with. */
+export type Tickets = {
+  issue(): string;
+  /** True once, and only for a while. */
+  redeem(ticket: string): boolean;
+};
+
+const VALID_MS = 60_000;
+
+const MAX_TICKETS = 20;
+
+export function createTickets(now: () => Date): Tickets {
+  const valid = new Map<string, number>();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MAX_TICKETS && oldest !== undefined) valid.delete(oldest);
+      const ticket = randomBytes(24).toString('base64url');
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== undefined && now().getTime() < until;
+    },
+  };
+}

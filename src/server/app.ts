@@ -10,10 +10,9 @@ import { API_ERRORS } from '../text/api-messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { requireKey } from './access.ts';
-import { idIn } from './api-session.ts';
 import type { AppDeps } from './app-deps.ts';
 import { pageRoutes } from './page.ts';
-import { type Route, refusal } from './route.ts';
+import { idIn, type Route, refusal } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export function createApp(deps: AppDeps): Hono {

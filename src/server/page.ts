@@ -7,7 +7,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { ifReadable } from '../store/sessions/timeline-cursor.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
-import type { Route } from './route.ts';
+import { get, OPEN, type Route } from './route.ts';
 
 /** The shell: it holds nothing of anybody, and asks for the rest with the key. */
 const page = (context: Context, { webRoot }: AppDeps): Response => serve(context, webRoot, 'index.html');
@@ -16,44 +16,22 @@ const page = (context: Context, { webRoot }: AppDeps): Response => serve(context
 const FOLDERS = ['js', 'css', 'vendor', 'static'];
 
 export const pageRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/',
-    summary: 'The page.',
-    answers: { 200: 'HTML' },
-    contentType: 'text/html',
-    open: true,
-    handle: page,
-  },
-  {
-    method: 'GET',
-    path: '/index.html',
-    summary: 'The page.',
-    answers: { 200: 'HTML' },
-    contentType: 'text/html',
-    open: true,
-    handle: page,
-  },
-  ...FOLDERS.map(
-    (folder): Route => ({
-      method: 'GET',
-      path: `/${folder}/:file{.+}`,
-      summary: `A file of the page below ${folder}.`,
-      answers: { 200: 'the file', 304: 'as it was', 404: 'no such file' },
-      contentType: 'application/octet-stream',
-      open: true,
-      handle: (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
-    }),
+  get('/', 'The page.', page, OPEN),
+  get('/index.html', 'The page.', page, OPEN),
+  ...FOLDERS.map((folder) =>
+    get(
+      `/${folder}/:file{.+}`,
+      `A file of the page below ${folder}.`,
+      (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
+      OPEN,
+    ),
   ),
-  {
-    method: 'GET',
-    path: '/:icon{favicon\\.(svg|ico|png)}',
-    summary: 'The sign of the page.',
-    answers: { 200: 'the file', 404: 'no such file' },
-    contentType: 'image/svg+xml',
-    open: true,
-    handle: (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
-  },
+  get(
+    '/:icon{favicon\\.(svg|ico|png)}',
+    'The sign of the page.',
+    (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
+    OPEN,
+  ),
 ];
 
 /** As it stands in the address, never decoded: the files of the page have plain names. */

@@ -1,27 +1,108 @@
-/** A row of the table from which the router is built and the interface described. */
+/** Rows of the table the router and the documented list of routes are made from, and what their handlers share. */
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { API_ERRORS } from '../text/api-messages.ts';
+import { findLocale, type Locale, toLocale } from '../text/messages.ts';
+import type { SessionFacts } from '../workflow/view/rows.ts';
 import type { AppDeps } from './app-deps.ts';
 
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** In hono's syntax; `:id` is a session id and is checked before the handler runs. */
-  readonly path: string;
-  readonly summary: string;
-  /** Query parameters and what they mean. */
-  readonly query?: Readonly<Record<string, string>>;
-  /** Fields of the JSON body and what they mean. */
-  readonly body?: Readonly<Record<string, string>>;
-  /** Status codes and what they mean. */
-  readonly answers: Readonly<Record<number, string>>;
-  /** JSON by default. */
-  readonly contentType?: string;
+type Handle = (context: Context, deps: AppDeps) => Response | Promise<Response>;
+
+type Access = {
   /** Needs no key: nothing in it is anybody's. */
   readonly open?: true;
   /** Also opened by `?ticket=`, where a browser cannot send the key along. */
   readonly byTicket?: true;
-  readonly handle: (context: Context, deps: AppDeps) => Response | Promise<Response>;
 };
+
+export type Route = Access & {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** In hono's syntax; `:id` is a session id and is checked before the handler runs. */
+  readonly path: string;
+  readonly summary: string;
+  readonly handle: Handle;
+};
+
+const routeBy =
+  (method: Route['method']) =>
+  (path: string, summary: string, handle: Handle, access: Access = {}): Route => ({
+    method,
+    path,
+    summary,
+    handle,
+    ...access,
+  });
+
+export const get = routeBy('GET');
+export const post = routeBy('POST');
+export const remove = routeBy('DELETE');
+
+export const OPEN = { open: true } as const;
 
 export const refusal = (context: Context, status: ContentfulStatusCode, error: string): Response =>
   context.json({ ok: false, error }, status);
+
+/** Checked by the router already. */
+export const idIn = (context: Context): string => context.req.param('id') ?? '';
+
+export function requireFacts(context: Context, { live }: AppDeps): SessionFacts {
+  const facts = live.facts(idIn(context));
+  if (facts === undefined) throw new HTTPException(404, { message: API_ERRORS.noSession });
+  return facts;
+}
+
+/** Query parameters: a value that does not fit is refused with a hint what would. */
+const MAX_TEXT = 200;
+
+/** Blank counts as not given. */
+export const textIn = (context: Context, name: string): string | undefined =>
+  context.req.query(name)?.trim().slice(0, MAX_TEXT) || undefined;
+
+/** Those of the parameters that are given. */
+export const textsIn = <N extends string>(
+  context: Context,
+  ...names: readonly N[]
+): { readonly [name in N]?: string } =>
+  Object.fromEntries(
+    names.map((name) => [name, textIn(context, name)]).filter(([, value]) => value !== undefined),
+  ) as Record<N, string>;
+
+const badQuery = (name: string, expected: string): HTTPException =>
+  new HTTPException(400, { message: API_ERRORS.badQuery({ name, expected }) });
+
+type Bounds = { readonly least: number; readonly most: number; readonly otherwise: number };
+
+export function numberIn(context: Context, name: string, { least, most, otherwise }: Bounds): number {
+  const given = textIn(context, name);
+  if (given === undefined) return otherwise;
+  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) throw badQuery(name, `a whole number from ${least}`);
+  return Math.min(Number(given), most);
+}
+
+export function oneOfIn<T extends string>(context: Context, name: string, allowed: readonly T[]): T | undefined {
+  const given = textIn(context, name);
+  const found = allowed.find((one) => one === given);
+  if (given !== undefined && found === undefined) throw badQuery(name, allowed.join(', '));
+  return found;
+}
+
+export function requireTime(name: string, given: string | undefined): void {
+  if (given !== undefined && Number.isNaN(Date.parse(given)))
+    throw badQuery(name, 'a time such as 2026-03-01T08:00:00Z');
+}
+
+type Languages = Pick<AppDeps, 'setLocale' | 'defaultLocale'>;
+
+export function localeIn(context: Context, { setLocale, defaultLocale }: Languages): Locale {
+  const given = textIn(context, 'lang');
+  return given === undefined ? (setLocale ?? accepted(context) ?? defaultLocale) : toLocale(given);
+}
+
+/** Browsers name the languages of their user best first. */
+const accepted = (context: Context): Locale | undefined =>
+  context.req
+    .header('accept-language')
+    ?.split(',')
+    .map((tag) => findLocale(tag.replace(/;.*/, '')))
+    .find(Boolean);

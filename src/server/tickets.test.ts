@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTickets } from './app-deps.ts';
+import { createTickets } from './access.ts';
 
 it('given a ticket, then it opens once', () => {
   const tickets = createTickets(() => new Date(0));

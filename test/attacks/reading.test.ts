@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageToken } from '../../src/server/access.ts';
-import { describedPath } from '../../src/server/openapi.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { askPort, firstOf } from '../server/kit.ts';
 import { BUN, bound, requireKey, scratchHome, startServer } from '../server/process-kit.ts';
@@ -27,10 +26,10 @@ async function startOwned(runtime: string) {
 }
 
 const filled = (path: string) =>
-  describedPath(path)
-    .replace('{id}', SECRET)
-    .replace('{name}', 'timeline.jsonl')
-    .replace(/\{\w+\}/, 'main.js');
+  path
+    .replace(':id', SECRET)
+    .replace(/:name(?:\{[^/]*\})?/, 'timeline.jsonl')
+    .replace(/:\w+(?:\{[^/]*\})?/, 'main.js');
 
 describe.each([
   ['Node', process.execPath],

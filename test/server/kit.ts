@@ -4,10 +4,11 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ControlRequest } from '../../src/remote/control.ts';
 import { createApp } from '../../src/server/app.ts';
+import type { StreamRequest } from '../../src/server/app-deps.ts';
 import { ensureKey } from '../../src/server/key.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
-import type { ControlRequest, StreamRequest } from '../../src/server/ports.ts';
 import { type TestDeps, testDeps } from './test-deps.ts';
 
 export type TestServer = {

@@ -109,6 +109,20 @@ describe('given the stream of all sessions', () => {
   });
 });
 
+describe('given a client whose connection has no room', () => {
+  it('when it stays so for four heartbeats, then nothing was sent to it and it is disconnected', async () => {
+    const world = await createStreamWorld();
+    const seen: string[] = [];
+    const outlet = { hasRoom: () => false, send: () => seen.push('sent'), end: (why?: Error) => seen.push(`${why}`) };
+    world.hub.connect({ scope: 'all' }, outlet)?.wake();
+    world.append('s1', linesOf(upTo(5)));
+    await world.until(() => world.keys('s1').length === 5);
+    for (let beats = 0; beats < 4; beats += 1) world.bus.push({ kind: 'heartbeat', sessionId: null, ts: '' });
+    expect(seen).toEqual(['Error: the client has stopped reading']);
+    expect(world.hub.clients()).toBe(0);
+  });
+});
+
 describe('given a hub that ends', () => {
   it('when it is closed, then every stream ends and no new one begins', async () => {
     const world = await createStreamWorld();

@@ -1,8 +1,8 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
 import { resolve } from 'node:path';
 import { createDashboardServices } from '../../src/main/dashboard-services.ts';
-import { homeDigest } from '../../src/server/access.ts';
-import { type AppDeps, createTickets } from '../../src/server/app-deps.ts';
+import { createTickets, homeDigest } from '../../src/server/access.ts';
+import type { AppDeps } from '../../src/server/app-deps.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { dashboardText } from '../kit/texts.ts';
 import type { TestServer } from './kit.ts';

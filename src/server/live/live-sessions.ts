@@ -9,7 +9,7 @@ import { fileAt, ifReadable, stampOf } from '../../store/sessions/timeline-curso
 import { orUndefined } from '../../values/narrow.ts';
 import type { SessionFacts } from '../../workflow/view/rows.ts';
 import type { LiveChange } from '../../workflow/view/session-view.ts';
-import type { LiveSessions } from '../ports.ts';
+import type { LiveSessions } from '../app-deps.ts';
 import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
 
 export type LiveOptions = {

@@ -3,17 +3,13 @@
  * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
 import type { Adapter } from '../../remote/adapter.ts';
-import type { Journal, NumberedChange } from '../../remote/journal.ts';
+import type { NumberedChange } from '../../remote/journal.ts';
 import { API_ERRORS } from '../../text/api-messages.ts';
-import type { LiveSessions, ReadDetail, StreamHub, StreamRequest } from '../ports.ts';
-import { createSessionFrames, encodeFrame } from './session-frames.ts';
-import { createNewestState, createStreamSource, type StreamSource } from './stream-source.ts';
+import type { LiveSessions, StreamHub, StreamOutlet, StreamRequest } from '../app-deps.ts';
+import { createFrameSource, type Frame, type FrameOptions, type NextFrames } from './frames.ts';
 
-export type StreamHubOptions = {
+export type StreamHubOptions = Omit<FrameOptions, 'onError'> & {
   readonly live: LiveSessions;
-  readonly journal: Journal;
-  readonly readDetail: ReadDetail;
-  readonly now: () => Date;
   /** Streams begin after this: until then not all sessions are known. */
   readonly ready?: Promise<void>;
   /** How long changes of a session are collected before it is shown again. */
@@ -25,19 +21,10 @@ export type StreamHubOptions = {
 const SETTLE_MS = 25;
 const MAX_CLIENTS = 200;
 
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-};
-
-const TOO_MANY = { status: 503, headers: { 'Retry-After': '5' } };
-
 export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter {
-  const { live, journal, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
-  const clients = new Set<StreamClient>();
-  const newest = createNewestState(journal);
-  const sourceOptions = { ...options, newest, made: createSessionFrames({ ...options, onError }) };
+  const { live, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
+  const clients = new Set<Client>();
+  const frames = createFrameSource({ ...options, onError });
   let isReady = options.ready === undefined;
   let isListening = false;
   const wakeAll = (): void => {
@@ -48,37 +35,35 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     wakeAll();
   });
   const debouncer = createDebouncer(settleMs, (ids) => {
-    for (const id of ids) newest.show(id);
+    for (const id of ids) frames.show(id);
     wakeAll();
   });
   const onChange = (change: NumberedChange): void => {
-    newest.note(change);
+    frames.note(change);
     if (change.kind === 'removed') debouncer.forget(change.sessionId);
     else debouncer.notice(change.sessionId);
     wakeAll();
   };
   /** A stream that fails ends; the others go on. */
-  const guarded =
-    (next: StreamSource): StreamSource =>
-    () => {
+  const guarded = (next: NextFrames): NextFrames => {
+    return () => {
       try {
-        return isReady ? next() : undefined;
+        return isReady ? next() : [];
       } catch (error) {
         onError(error);
         return 'end';
       }
     };
-  const open = (request: StreamRequest): Response => {
-    if (!isListening || clients.size >= maxClients) {
-      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
-    }
+  };
+  const connect = (request: StreamRequest, outlet: StreamOutlet): Client | undefined => {
+    if (!isListening || clients.size >= maxClients) return undefined;
     const leave = request.focus === undefined ? () => undefined : live.attend(request.focus);
-    const client = createStreamClient(guarded(createStreamSource(request, sourceOptions)), () => {
+    const client = createClient(guarded(frames.stream(request)), outlet, () => {
       clients.delete(client);
       leave();
     });
     clients.add(client);
-    return new Response(client.stream, { headers: HEADERS });
+    return client;
   };
   const close = (): void => {
     isListening = false;
@@ -87,7 +72,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
   };
   return {
     name: 'dashboard',
-    open,
+    connect,
+    open: (request) => openEventStream((outlet) => connect(request, outlet)),
     close,
     stop: close,
     start() {
@@ -95,13 +81,12 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     },
     clients: () => clients.size,
     health: () => ({ state: isListening ? 'connected' : 'down' }),
-    push: (push) => (push.kind === 'heartbeat' ? beat(clients, push.ts) : onChange(push)),
+    push(push) {
+      if (push.kind !== 'heartbeat') return onChange(push);
+      const heartbeat = { event: 'heartbeat', json: JSON.stringify({ ts: push.ts }) };
+      for (const client of [...clients]) client.beat(heartbeat);
+    },
   };
-}
-
-function beat(clients: Iterable<StreamClient>, ts: string): void {
-  const bytes = encodeFrame({ event: 'heartbeat', json: JSON.stringify({ ts }) });
-  for (const client of [...clients]) client.beat(bytes);
 }
 
 /** At most this share of the time goes into showing sessions again. */
@@ -130,61 +115,72 @@ function createDebouncer(settleMs: number, run: (sessionIds: readonly string[]) 
   };
 }
 
-type StreamClient = {
-  readonly stream: ReadableStream<Uint8Array>;
-  wake(): void;
-  /** Only for clients that have taken everything else. */
-  beat(heartbeat: Uint8Array): void;
-  /** What was handed over before still arrives. */
-  end(): void;
-};
+type Client = ReturnType<typeof createClient>;
 
-/** A client that has not read for so many heartbeats is disconnected. */
+/** A client that has had no room for so many heartbeats is disconnected. */
 const MAX_UNREAD_BEATS = 4;
 
-/**
- * One connection. It has no queue but a place in the journal, so a slow client costs no memory. The streaming helper of
- * hono is not used here because it cannot disconnect a client that has stopped reading.
- */
-function createStreamClient(next: StreamSource, onGone: () => void): StreamClient {
-  let [wants, unread, isGone] = [false, 0, false];
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const leave = (close?: () => void): void => {
+/** One connection. It has no queue but a place in the journal, so a slow client costs no memory. */
+function createClient(next: NextFrames, outlet: StreamOutlet, onGone: () => void) {
+  let [unread, isGone] = [0, false];
+  const leave = (): void => {
     if (isGone) return;
     isGone = true;
-    close?.();
     onGone();
   };
-  const give = (bytes: Uint8Array): void => {
-    wants = false;
-    controller?.enqueue(bytes);
+  const end = (why?: Error): void => {
+    if (!isGone) outlet.end(why);
+    leave();
   };
-  const wake = (): void => {
-    if (!wants || isGone) return;
-    const bytes = next();
-    if (bytes === 'end') leave(() => controller?.close());
-    else if (bytes !== undefined) give(bytes);
+  return {
+    leave,
+    /** What was handed over before still arrives. */
+    end,
+    wake(): void {
+      while (!isGone && outlet.hasRoom()) {
+        unread = 0;
+        const frames = next();
+        if (frames === 'end') end();
+        else if (frames.length > 0) outlet.send(frames);
+        else return;
+      }
+    },
+    /** Only for clients that have taken everything else. */
+    beat(heartbeat: Frame): void {
+      if (!isGone && outlet.hasRoom()) outlet.send([heartbeat]);
+      else unread += 1;
+      if (unread >= MAX_UNREAD_BEATS) end(new Error('the client has stopped reading'));
+    },
   };
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
+const TOO_MANY = { status: 503, headers: { 'Retry-After': '5' } };
+
+/** The streaming helper of hono is not used here because it cannot disconnect a client that has stopped reading. */
+function openEventStream(connect: (outlet: StreamOutlet) => Client | undefined): Response {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const client = connect({
+    hasRoom: () => (controller?.desiredSize ?? 0) > 0,
+    send: (frames) => controller?.enqueue(Buffer.from(frames.map(encode).join(''))),
+    end: (why) => (why ? controller?.error(why) : controller?.close()),
+  });
+  if (client === undefined) return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
   const source = {
     start(started: ReadableStreamDefaultController<Uint8Array>) {
       controller = started;
     },
-    pull() {
-      wants = true;
-      unread = 0;
-      wake();
-    },
-    cancel: () => leave(),
+    pull: () => client.wake(),
+    cancel: () => client.leave(),
   };
-  return {
-    stream: new ReadableStream(source, { highWaterMark: 1 }),
-    wake,
-    beat(heartbeat) {
-      if (isGone) return;
-      if (wants) give(heartbeat);
-      else unread += 1;
-      if (unread >= MAX_UNREAD_BEATS) leave(() => controller?.error(new Error('the client has stopped reading')));
-    },
-    end: () => leave(() => controller?.close()),
-  };
+  return new Response(new ReadableStream(source, { highWaterMark: 1 }), { headers: HEADERS });
 }
+
+/** Names and ids are our own, and JSON has no line breaks. */
+const encode = ({ event, id, json }: Frame): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${json}\n\n`;

@@ -12,7 +12,7 @@ import { parseRecord } from '../../store/sessions/timeline-file.ts';
 import { asText } from '../../values/narrow.ts';
 import type { TimelineCategory, TimelineRecord } from '../../workflow/ports.ts';
 
-import type { ReadWindow, TimelineWindow, WindowRequest } from '../ports.ts';
+import type { ReadWindow, TimelineWindow, WindowRequest } from '../app-deps.ts';
 
 const MAX_SESSIONS = 6;
 const MAX_FILTERS = 6;

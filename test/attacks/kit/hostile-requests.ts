@@ -1,5 +1,4 @@
 /** Hostile requests to the dashboard as bytes on the wire, made from a seed. */
-import { describedPath } from '../../../src/server/openapi.ts';
 import { ROUTES } from '../../../src/server/routes.ts';
 import { ODD, type Random } from './hostile-cases.ts';
 
@@ -64,9 +63,9 @@ function pathOf({ session }: Target, random: Random): string {
   const { path } = random.pick(ROUTES);
   const odd = encodeURIComponent(random.pick(ODD));
   const id = random.next() < 0.5 ? session : odd;
-  const filled = describedPath(path)
-    .replace('{id}', id)
-    .replace(/\{\w+\}/, random.pick(['workflow.json', odd, '../../dashboard-key']));
+  const filled = path
+    .replace(':id', id)
+    .replace(/:\w+(?:\{[^/]*\})?/, random.pick(['workflow.json', odd, '../../dashboard-key']));
   const query = random.pick(['', '', `?ticket=${odd}`, `?limit=${odd}&since=${odd}`, '?limit=1e308', '?lang=../../x']);
   return `${filled}${query}`;
 }

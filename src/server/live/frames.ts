@@ -1,0 +1,163 @@
+/**
+ * What streams send: the beginning, then the journal entry by entry. Of state only the newest version is sent, and it is
+ * made once for all clients.
+ */
+import type { Journal, Kept, NumberedChange, Since } from '../../remote/journal.ts';
+import { encodeFlow } from '../../workflow/flow-file.ts';
+import { listView, rowOf, type SessionFacts } from '../../workflow/view/rows.ts';
+import { viewOf } from '../../workflow/view/view.ts';
+import type { LiveSessions, ReadDetail, StreamRequest } from '../app-deps.ts';
+
+/** One event of a stream; `id` is where a client that reconnects goes on. */
+export type Frame = { readonly event: string; readonly id?: string; readonly json: string };
+
+/** Empty: nothing now. `end`: the journal no longer holds what comes next; a client that reconnects is told what is missing. */
+export type NextFrames = () => readonly Frame[] | 'end';
+
+export type FrameOptions = {
+  readonly live: Pick<LiveSessions, 'list' | 'facts'>;
+  readonly journal: Journal;
+  readonly readDetail: ReadDetail;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+};
+
+export type FrameSource = ReturnType<typeof createFrameSource>;
+
+const CHUNK_LENGTH = 64 * 1024;
+
+export function createFrameSource(options: FrameOptions) {
+  const { journal } = options;
+  const state = createStateFrames(options);
+  /** The newest entry of each session that tells of its workflow, and of its row and view. */
+  const newest = { workflow: new Map<string, number>(), shown: new Map<string, number>() };
+  const source = { ...options, state, isNewest: isNewestIn(newest) };
+  return {
+    note({ kind, sessionId, seq }: NumberedChange): void {
+      if (kind === 'workflow') newest.workflow.set(sessionId, seq);
+      if (kind === 'removed') for (const places of Object.values(newest)) places.delete(sessionId);
+    },
+    show: (sessionId: string): void => void newest.shown.set(sessionId, journal.mark(sessionId)),
+    stream(request: StreamRequest): NextFrames {
+      let place: number | undefined;
+      return () => {
+        if (place === undefined) {
+          const since = sinceOf(request, journal);
+          place = since.resumable ? since.seq : journal.last();
+          return beginning(request, since, source);
+        }
+        const frames: Frame[] = [];
+        for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
+          const entry = journal.at(place + 1);
+          if (entry === undefined) return frames.length > 0 ? frames : 'end';
+          for (const frame of framesOf(entry, request, source)) {
+            frames.push({ ...frame, id: journal.idOf(entry.seq) });
+            length += frame.json.length;
+          }
+        }
+        return frames;
+      };
+    },
+  };
+}
+
+type Source = FrameOptions & { readonly state: StateFrames; readonly isNewest: (entry: Kept) => boolean };
+
+const isNewestIn =
+  (newest: Readonly<Record<'workflow' | 'shown', ReadonlyMap<string, number>>>) =>
+  ({ kind, sessionId, seq }: Kept): boolean =>
+    (kind === 'workflow' || kind === 'shown') && newest[kind].get(sessionId) === seq;
+
+/** A client that was never connected misses nothing. */
+function sinceOf({ lastEventId, scope, focus }: StreamRequest, journal: Journal): Since {
+  if (lastEventId === undefined) return { resumable: false, lost: 0 };
+  return journal.since(lastEventId, scope === 'session' ? focus : undefined);
+}
+
+/** Only the last frame carries the number to resume from: a client that loses the connection before it begins again. */
+function beginning({ scope, focus }: StreamRequest, since: Since, { journal, state, now }: Source): Frame[] {
+  const version = `${journal.last()} ${Math.floor(now().getTime() / 1000)}`;
+  const connected = {
+    serverTime: now().toISOString(),
+    boot: journal.boot,
+    ...(scope === 'session' && { sessionId: focus }),
+    resumed: since.resumable,
+    lost: since.resumable ? 0 : since.lost,
+  };
+  const frames = [
+    { event: 'connected', json: JSON.stringify(connected) },
+    ...(scope === 'all' && !since.resumable ? [state('list', '', version)] : []),
+    ...(focus === undefined ? [] : [state('workflow', focus, version), state('view', focus, version)]),
+  ].filter((frame) => frame !== undefined);
+  const [before, after] = since.resumable ? [since.seq, since.seq] : [0, journal.last()];
+  return frames.map((frame, index) => ({ ...frame, id: journal.idOf(index === frames.length - 1 ? after : before) }));
+}
+
+function framesOf(entry: Kept, { scope, focus }: StreamRequest, { state, isNewest }: Source): Frame[] {
+  const { kind, seq, sessionId, json = '{}' } = entry;
+  const version = String(seq);
+  // With a focus only its details, without one those of every session.
+  const hearsDetails = focus === sessionId || (scope === 'all' && focus === undefined);
+  const named = { event: kind, json: JSON.stringify({ sessionId }) };
+  const frames = (): (Frame | false | undefined)[] => {
+    switch (kind) {
+      case 'timeline':
+        return [hearsDetails && { event: 'timeline', json }];
+      case 'workflow':
+        return [hearsDetails && isNewest(entry) && state('workflow', sessionId, version)];
+      case 'shown':
+        if (!isNewest(entry)) return [];
+        return [
+          scope === 'all' && state('session', sessionId, version),
+          focus === sessionId && state('view', sessionId, version),
+        ];
+      case 'removed':
+        return [(scope === 'all' || focus === sessionId) && named];
+      case 'reset':
+        return [hearsDetails && named];
+      default:
+        return [];
+    }
+  };
+  return frames().filter((frame) => frame !== undefined && frame !== false);
+}
+
+type StateFrames = (
+  event: 'list' | 'session' | 'view' | 'workflow',
+  sessionId: string,
+  version: string,
+) => Frame | undefined;
+
+const LISTED = 100;
+const MAX_FRAMES = 384;
+
+/** Only the newest version is kept, of the most recently used frames. */
+function createStateFrames({ live, readDetail, now, onError }: FrameOptions): StateFrames {
+  const frames = new Map<string, { readonly version: string; readonly frame: Frame | undefined }>();
+  const ofSession = {
+    session: rowOf,
+    view: (facts: SessionFacts) => viewOf(readDetail(facts), now().toISOString()),
+    workflow: ({ flow, sessionId }: SessionFacts) => flow && { ...encodeFlow(flow), sessionId },
+  };
+  /** A frame that cannot be made is left out; the stream goes on without it. */
+  const make: (...wanted: Parameters<StateFrames>) => Frame | undefined = (event, sessionId) => {
+    try {
+      const facts = live.facts(sessionId);
+      const value = event === 'list' ? listView(live.list(), { limit: LISTED }) : facts && ofSession[event](facts);
+      return value && { event, json: JSON.stringify(value) };
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  };
+  return (event, sessionId, version) => {
+    const key = `${event} ${sessionId}`;
+    const known = frames.get(key);
+    const frame = known?.version === version ? known.frame : make(event, sessionId, version);
+    frames.delete(key);
+    frames.set(key, { version, frame });
+    const [oldest] = frames.keys();
+    if (frames.size > MAX_FRAMES && oldest !== undefined) frames.delete(oldest);
+    return frame;
+  };
+}
