@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { LockTimeout } from '../store/disk/lock.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
-import { eachRecord } from '../store/sessions/timeline-cursor.ts';
+import { eachRecord } from '../store/sessions/timeline-reading.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { foundIn, timelineCategories } from '../workflow/ports.ts';

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { getMimeType } from 'hono/utils/mime';
-import { ifReadable } from '../store/sessions/timeline-cursor.ts';
+import { ifReadable } from '../store/disk/reading.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
 import { get, OPEN, type Route } from './route.ts';

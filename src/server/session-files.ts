@@ -1,8 +1,8 @@
 /** The files of a session that a person may want to open: its state, handoffs, feature and task. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { leadsAway } from '../store/disk/document.ts';
+import { ifReadable, readAt } from '../store/disk/reading.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
-import { ifReadable, readAt } from '../store/sessions/timeline-cursor.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import type { SessionDetail } from '../workflow/view/rows.ts';
 

@@ -114,7 +114,6 @@ describe('given a home that is followed', () => {
 
   it.each([
     ['cut', (path: string) => truncateSync(path, 0)],
-    ['written anew, and longer', (path: string) => writeFileSync(path, eventLine('x').repeat(50))],
     ['deleted', (path: string) => rmSync(path)],
   ])('when the timeline is %s, then that is a reset, and what follows is told', async (_what, harm) => {
     const world = createHome();

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseLine } from '../../store/disk/document.ts';
+import { fileAt, ifReadable } from '../../store/disk/reading.ts';
 import type { Cursors, SessionCursor } from '../../store/fleet/fleet-files.ts';
 import { readTail } from '../../store/fleet/session-tail.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
-import { fileAt, ifReadable } from '../../store/sessions/timeline-cursor.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
 import { type SessionMessage, sharedEvent, sharedFlow } from './message.ts';
 

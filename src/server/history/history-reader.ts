@@ -1,10 +1,10 @@
 /** Statistics over all sessions of a home. A session is read again only when its files have changed. */
 import { readDocument } from '../../store/disk/document.ts';
+import { fileAt } from '../../store/disk/reading.ts';
 import { createStateReader } from '../../store/sessions/file-session-store.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { sessionPaths } from '../../store/sessions/session-paths.ts';
-import { fileAt } from '../../store/sessions/timeline-cursor.ts';
 import { createOutcomeReader } from '../../store/sessions/timeline-outcomes.ts';
 import { orUndefined } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';

@@ -3,9 +3,9 @@
  * and then. Polling works on every file system; with a few stat calls per active session it costs next to nothing.
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
-import { fileAt, ifReadable, stampOf } from '../../store/sessions/timeline-cursor.ts';
 import { orUndefined } from '../../values/narrow.ts';
 import type { SessionFacts } from '../../workflow/view/rows.ts';
 import type { LiveChange } from '../../workflow/view/session-view.ts';

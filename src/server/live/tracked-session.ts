@@ -3,19 +3,13 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isProcessAlive } from '../../store/disk/atomic-write.ts';
 import { type Decode, parseDocument } from '../../store/disk/document.ts';
+import { fileAt, ifReadable, stampOf, withFile } from '../../store/disk/reading.ts';
 import { parseDenial } from '../../store/sessions/denials.ts';
 import { lastWorkAt } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
-import {
-  createTimelineCursor,
-  fileAt,
-  ifReadable,
-  stampOf,
-  timelineFiles,
-  withFile,
-} from '../../store/sessions/timeline-cursor.ts';
 import { newestRecords, parseRecord } from '../../store/sessions/timeline-file.ts';
+import { followLines, timelineFiles } from '../../store/sessions/timeline-reading.ts';
 import { tasksFile } from '../../store/specs/specs-reader.ts';
 import { boundDirectory, readBoundTask } from '../../store/tasks/task-index-file.ts';
 import { indexFile, taskPaths } from '../../store/tasks/task-paths.ts';
@@ -51,7 +45,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
   let isEnded = false;
   let wasLive = true;
   let facts: SessionFacts | undefined;
-  const timeline = createTimelineCursor({
+  const timeline = followLines({
     files: () => timelineFiles(paths),
     from,
     onReset: () => changes.push({ kind: 'reset', sessionId }),
@@ -63,7 +57,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
       changes.push({ kind: 'timeline', sessionId, event });
     },
   });
-  const denials = createTimelineCursor({
+  const denials = followLines({
     files: () => fileAt(paths.denials),
     from,
     onReset: () => changes.push(touched(sessionId)),
@@ -103,7 +97,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
       changes = [];
       if (flow.poll()) changes.push(changeOf('workflow', 'flow', flow.value(), sessionId));
       if (loop.poll()) changes.push(changeOf('loop', 'loop', loop.value(), sessionId));
-      const more = [timeline.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
+      const more = [timeline(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? (flow.value()?.featureName ?? '') : undefined;
       if (project.poll(projectOf(), feature)) changes.push(touched(sessionId));
       // The host may be gone without a word, and come back.

@@ -1,6 +1,7 @@
 /** Reads on in the timeline of a session from a place that is kept over restarts. */
+import { type FileAt, NEWLINE, readAt, withFile } from '../disk/reading.ts';
 import type { SessionPaths } from '../sessions/session-paths.ts';
-import { type FileAt, readAt, timelineFiles, withFile } from '../sessions/timeline-cursor.ts';
+import { timelineFiles } from '../sessions/timeline-reading.ts';
 
 /** After the last line that was read; inode 0 is before the first. */
 export type Place = { readonly inode: number; readonly offset: number };
@@ -12,7 +13,6 @@ export type Tail = {
 };
 
 const CHUNK_BYTES = 256 * 1024;
-const NEWLINE = 0x0a;
 
 /** At most about one chunk at a time. */
 export function readTail(paths: SessionPaths, place: Place): Tail {

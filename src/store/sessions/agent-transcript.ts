@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { hasFile, parseLine } from '../disk/document.ts';
 
-import { linesFromEnd } from '../disk/lines-from-end.ts';
+import { linesFromEnd } from '../disk/reading.ts';
 
 const MOST_LINES = 200;
 

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { listOf, text } from '../../values/schema.ts';
 import type { Denial } from '../../workflow/view/session-view.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
-import { linesFromEnd } from '../disk/lines-from-end.ts';
+import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { sessionPaths } from './session-paths.ts';
-import { withFile } from './timeline-cursor.ts';
 
 /** A file this long holds the same refusal over and over. */
 const MAX_BYTES = 2 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { decodeFlow } from '../../workflow/flow-file.ts';
 import type { SessionSummary } from '../../workflow/ports.ts';
 import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
-
 import { withLock } from '../disk/lock.ts';
+import { ifReadable } from '../disk/reading.ts';
 import {
   type FileStoreOptions,
   isSessionId,
@@ -13,7 +13,6 @@ import {
   sessionPaths,
   sessionsDirectory,
 } from './session-paths.ts';
-import { ifReadable } from './timeline-cursor.ts';
 
 export const hasSession = ({ directory }: SessionPaths): boolean =>
   lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -17,8 +17,8 @@ import {
 import { LIMITS } from '../../workflow/registry/limits.ts';
 import { attempt, hasCode } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
-import { linesFromEnd } from '../disk/lines-from-end.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
+import { linesFromEnd } from '../disk/reading.ts';
 import type { SessionPaths } from './session-paths.ts';
 
 export const appendEvents = (paths: SessionPaths, events: readonly TimelineEvent[], options: LockOptions): void =>

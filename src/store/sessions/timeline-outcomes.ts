@@ -1,9 +1,8 @@
-/** The few events of a timeline that statistics are made of, kept per session while its files grow. */
+/** The few events of a timeline that statistics are made of. A file is read again only when it has changed. */
 import type { TimelineEventType, TimelineRecord } from '../../workflow/ports.ts';
-
 import { sessionPaths } from './session-paths.ts';
-import { createTimelineCursor, timelineFiles } from './timeline-cursor.ts';
 import { parseRecord } from './timeline-file.ts';
+import { readLines, timelineFiles } from './timeline-reading.ts';
 
 /** `stage:complete`, `stage:retry`, `grader:score` and `session:start`, oldest first. */
 export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
@@ -14,36 +13,24 @@ const MARKS = WANTED.map((type) => `"${type}"`);
 const MAX_SESSIONS = 256;
 
 export function createOutcomeReader(home: string): ReadOutcomes {
-  const known = new Map<string, () => TimelineRecord[]>();
+  const known = new Map<string, ReadonlyMap<string, readonly TimelineRecord[]>>();
   return (sessionId) => {
-    const read = known.get(sessionId) ?? followOutcomes(home, sessionId);
-    const records = read();
-    // The most recently asked sessions stay; those without events need no memory.
+    const paths = sessionPaths(home, sessionId);
+    const before = known.get(sessionId);
+    const byFile = new Map(
+      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))]),
+    );
+    // The most recently asked sessions stay.
     known.delete(sessionId);
-    if (records.length > 0) known.set(sessionId, read);
+    known.set(sessionId, byFile);
     const [oldest] = known.keys();
     if (known.size > MAX_SESSIONS && oldest !== undefined) known.delete(oldest);
-    return records;
+    return [...byFile.values()].flat();
   };
 }
 
-function followOutcomes(home: string, sessionId: string): () => TimelineRecord[] {
-  const paths = sessionPaths(home, sessionId);
-  const byFile = new Map<number, TimelineRecord[]>();
-  const cursor = createTimelineCursor({
-    files: () => timelineFiles(paths),
-    onReset: () => byFile.clear(),
-    onDrop: (inode) => byFile.delete(inode),
-    onLine(line, { inode }) {
-      const record = MARKS.some((mark) => line.includes(mark)) ? parseRecord(line) : undefined;
-      if (record === undefined || !WANTED.includes(record.type)) return;
-      const records = byFile.get(inode);
-      if (records) records.push(record);
-      else byFile.set(inode, [record]);
-    },
-  });
-  return () => {
-    cursor.advance();
-    return cursor.inodes().flatMap((inode) => byFile.get(inode) ?? []);
-  };
-}
+const outcomesIn = (lines: readonly string[]): TimelineRecord[] =>
+  lines
+    .filter((line) => MARKS.some((mark) => line.includes(mark)))
+    .flatMap((line) => parseRecord(line) ?? [])
+    .filter(({ type }) => WANTED.includes(type));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
 import { LIMITS } from '../../workflow/registry/limits.ts';
-import { linesFromEnd } from './lines-from-end.ts';
+import { linesFromEnd } from './reading.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 

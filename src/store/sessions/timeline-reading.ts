@@ -1,0 +1,115 @@
+/** Reads timelines oldest first: whole, or as they grow. A segment is the same file under another name. */
+import { fstatSync, readFileSync } from 'node:fs';
+import type { TimelineRecord } from '../../workflow/ports.ts';
+import { CHUNK_BYTES, type FileAt, fileAt, ifReadable, NEWLINE, readAt, withFile } from '../disk/reading.ts';
+import type { SessionPaths } from './session-paths.ts';
+import { listSegments, parseRecord } from './timeline-file.ts';
+
+/**
+ * Oldest first. The current file is looked at before the segments are listed: if it turns into one in between, it is
+ * recognised and counted once.
+ */
+export function timelineFiles({ directory, timeline }: SessionPaths): FileAt[] {
+  const current = fileAt(timeline);
+  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+
+/** A longer line is no event. */
+const MAX_LINE_LENGTH = 1024 * 1024;
+
+/** The lines of one of these files, which may have become a segment since. */
+export function readLines(file: FileAt, paths: SessionPaths): string[] {
+  const found = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
+  for (const one of found) {
+    const text = withFile(one.path, (fd) => (fstatSync(fd).ino === one.inode ? readFileSync(fd, 'utf8') : undefined));
+    if (text !== undefined) return text.split('\n').filter(({ length }) => length <= MAX_LINE_LENGTH);
+  }
+  return [];
+}
+
+export function eachRecord(paths: SessionPaths, take: (record: TimelineRecord) => void): void {
+  for (const file of timelineFiles(paths)) {
+    for (const line of readLines(file, paths)) {
+      const record = parseRecord(line);
+      if (record !== undefined) take(record);
+    }
+  }
+}
+
+export type FollowOptions = {
+  /** Oldest first. */
+  readonly files: () => readonly FileAt[];
+  /** `end`: only what is appended from now on. */
+  readonly from: 'start' | 'end';
+  readonly onLine: (line: string) => void;
+  /** The file was cut or replaced: everything read so far is void; what is there now follows. */
+  readonly onReset: () => void;
+};
+
+/** `offset`: after the last whole line. Older files stay, because a process may append to one that has just become a segment. */
+type Place = { offset: number; stamp: string };
+
+/** Each call reads from where the last one ended, and returns true when the budget ended it before the end of the files. */
+export function followLines({ files, from, onLine, onReset }: FollowOptions): (budgetBytes: number) => boolean {
+  const places = new Map<number, Place>();
+  const skip = (found: readonly FileAt[]): void => {
+    for (const { inode, path, size, stamp } of found) places.set(inode, { offset: lastLineEnd(path, size), stamp });
+  };
+  if (from === 'end') skip(files());
+  return (budgetBytes) => {
+    const found = files();
+    if (isReset(places, found)) {
+      places.clear();
+      onReset();
+      if (from === 'end') skip(found.slice(0, -1));
+    }
+    for (const inode of [...places.keys()]) if (!found.some((file) => file.inode === inode)) places.delete(inode);
+    let left = budgetBytes;
+    for (const { inode, path, stamp } of found) {
+      const place = places.get(inode) ?? { offset: 0, stamp: '' };
+      places.set(inode, place);
+      if (place.stamp === stamp) continue;
+      left -= withFile(path, (fd) => readOn(fd, place, left, onLine)) ?? 0;
+      if (left <= 0) return true;
+      // The stamp from before reading: what was appended meanwhile is read next time.
+      place.stamp = stamp;
+    }
+    return false;
+  };
+}
+
+/** The newest known file never goes away by itself; only old segments are removed. */
+function isReset(places: ReadonlyMap<number, Place>, found: readonly FileAt[]): boolean {
+  const newest = [...places.keys()].at(-1);
+  if (newest !== undefined && !found.some(({ inode }) => inode === newest)) return true;
+  return found.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
+}
+
+/** What is being written at this moment is still to come. */
+const lastLineEnd = (path: string, size: number): number =>
+  withFile(path, (fd) => {
+    for (let end = size; end > 0; end -= CHUNK_BYTES) {
+      const start = Math.max(0, end - CHUNK_BYTES);
+      const newline = readAt(fd, start, end).lastIndexOf(NEWLINE);
+      if (newline !== -1) return start + newline + 1;
+    }
+    return 0;
+  }) ?? 0;
+
+/** Whole lines only; returns how many bytes were read. */
+function readOn(fd: number, place: Place, budget: number, onLine: FollowOptions['onLine']): number {
+  let [bytes, room] = [0, CHUNK_BYTES];
+  while (bytes < budget) {
+    const chunk = readAt(fd, place.offset, place.offset + room);
+    const whole = chunk.lastIndexOf(NEWLINE) + 1;
+    const lines = chunk.toString('utf8', 0, Math.max(0, whole - 1)).split('\n');
+    for (const line of lines) if (line !== '' && line.length <= MAX_LINE_LENGTH) onLine(line);
+    place.offset += whole;
+    bytes += whole;
+    if (chunk.length < room) return bytes;
+    room = whole > 0 ? CHUNK_BYTES : room * 2;
+  }
+  return bytes;
+}
