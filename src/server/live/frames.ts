@@ -22,8 +22,6 @@ export type FrameOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-export type FrameSource = ReturnType<typeof createFrameSource>;
-
 const CHUNK_LENGTH = 64 * 1024;
 
 export function createFrameSource(options: FrameOptions) {
