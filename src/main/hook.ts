@@ -4,13 +4,13 @@ import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
 import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
-import { isSessionId } from '../store/sessions/session-paths.ts';
+import { isSessionId, sessionPaths } from '../store/sessions/session-paths.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { createPartLoader, type PartName, type Surroundings } from './base-services.ts';
-
+import { comesFromCommand } from './host-process.ts';
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError, safeReadStdin, safeRun, TOO_LARGE } from './safe-hook.ts';
 
@@ -33,15 +33,20 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   if (input.sessionId === '' && !isTooLarge) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
-  const obstacle = obstacleTo(list.event, given, surroundings);
-  if (obstacle !== undefined) {
+  const say = (obstacle: Obstacle): object => {
     const create = createServices ?? createPartLoader(pluginRoot)('tool-features').createHookServices;
     return renderAnswer(list.event, obstacle(create(surroundings).text()));
-  }
+  };
+  const obstacle = obstacleTo(list.event, given, surroundings);
+  if (obstacle !== undefined) return say(obstacle);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
     return emptyAnswer(list.event);
+  }
+  if (comesFromCommand(sessionPaths(surroundings.home, input.sessionId).card)) {
+    hookError(list.event, 'not started by Claude Code but by a command below it; nothing was changed');
+    return say(({ guard }) => ({ systemMessage: guard.hookScript }));
   }
   return runHook(list, input, {
     places: surroundings,
