@@ -1,11 +1,11 @@
 /**
- * What an edit would break. A rule that took longer than its share is named, and skipped when it is among `slow`: a match
- * cannot be interrupted, so the limit is checked between rules.
+ * What an edit would break. A rule that took longer than its share is named, and skipped when it is among `slow`. A search
+ * cannot be interrupted, so the time is looked at before each, and one that could take too long is not begun.
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { once } from '../values/narrow.ts';
 import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-marker.ts';
-import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
+import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { localText } from './local-text.ts';
 import { fitsPattern } from './paths.ts';
@@ -47,6 +47,23 @@ export type EditReport = {
 
 const RULE_BUDGET_MS = 50;
 const TOTAL_BUDGET_MS = 300;
+/** About a second, where each step leads to the next. */
+const MAX_STEPS = 30_000_000;
+/** Asking for the time is not free. */
+const STEPS_BETWEEN_LOOKS = 1_000_000;
+
+class OutOfBudget extends Error {}
+
+function createBudget(isOver: () => boolean): Budget {
+  let taken = 0;
+  return (steps) => {
+    taken += steps;
+    if (steps > MAX_STEPS) throw new OutOfBudget();
+    if (taken < STEPS_BETWEEN_LOOKS) return;
+    taken = 0;
+    if (isOver()) throw new OutOfBudget();
+  };
+}
 
 export const checkEdit = (edit: CheckedEdit): readonly Violation[] => inspectEdit(edit).violations;
 
@@ -56,25 +73,37 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
+  const isOver = (at: number) => at - start > TOTAL_BUDGET_MS;
+  const budget = createBudget(() => isOver(clock()));
   const violations: Violation[] = [];
   const allowed: (Allowance & { file: string })[] = [];
   const troubles: RuleTrouble[] = [];
   for (const rule of edit.rules.filter((candidate) => applies(candidate, edit)).sort(shippedFirst)) {
     const began = clock();
-    const isSkipped = edit.slow?.has(rule.id) === true || began - start > TOTAL_BUDGET_MS;
-    const compiled = isSkipped ? { problem: 'skipped', pattern: '' } : compileRule(rule);
+    const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
+    const compiled = isSkipped ? { problem: 'skipped', pattern: '' } : compileRule(rule, budget);
     if (!isCompiled(compiled)) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found = introducedBy(compiled, edit, look);
-    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
+    const found = unlessTooSlow(() => introducedBy(compiled, edit, look));
+    if (found === undefined || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
+    if (found === undefined) continue;
     const passed = allowancesFor(rule, found, allowances);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found.filter((match) => !passed.some(([other]) => other === match));
     violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
   }
   return { violations: violations.sort(bySeverity), allowed, troubles };
+}
+
+function unlessTooSlow<T>(search: () => T): T | undefined {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof OutOfBudget) return undefined;
+    throw error;
+  }
 }
 
 /** Rules of a project must not use up the time of those that come with the plugin. */

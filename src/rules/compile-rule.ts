@@ -1,5 +1,6 @@
 /** A rule made ready to run. Only rules that apply to a path are compiled. */
 import { messageOf } from '../values/narrow.ts';
+import { patternWeight } from './pattern-weight.ts';
 import { compilePattern, type Matcher } from './patterns.ts';
 import type { Condition, Rule } from './rule.ts';
 
@@ -36,12 +37,17 @@ export type PatternTrouble = { readonly pattern: string; readonly problem: strin
 
 export const isCompiled = (result: CompiledRule | PatternTrouble): result is CompiledRule => 'rule' in result;
 
+/** Is told before each search how many steps it can take; throws where those are too many. */
+export type Budget = (steps: number) => void;
+
 /** All or nothing: a rule that lost one of its conditions would say something else. */
-export function compileRule(rule: Rule): CompiledRule | PatternTrouble {
+export function compileRule(rule: Rule, budget: Budget = () => undefined): CompiledRule | PatternTrouble {
   let last = '';
   const compile = (field: keyof Rule, source: string, flags = ''): Matcher => {
     last = source;
-    return compilePattern(source, flags, rule.foreign.includes(field));
+    const isForeign = rule.foreign.includes(field);
+    const matcher = compilePattern(source, flags, isForeign);
+    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
   try {
     const { region, number, autofix } = rule;
@@ -64,6 +70,38 @@ export function compileRule(rule: Rule): CompiledRule | PatternTrouble {
   } catch (error) {
     return { pattern: last, problem: messageOf(error) };
   }
+}
+
+const within = (budget: Budget, matcher: Matcher, weight: number): Matcher => ({
+  ...matcher,
+  test(text) {
+    budget(weight * text.length);
+    return matcher.test(text);
+  },
+  *matches(text) {
+    const found = matcher.matches(text)[Symbol.iterator]();
+    for (;;) {
+      // Each further match is a search of its own.
+      budget(weight * text.length);
+      const next = found.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  },
+});
+
+/** The patterns of a rule that a project has given. */
+export function foreignSources(rule: Rule): string[] {
+  const { region, number, autofix } = rule;
+  const conditions = (['require', 'forbid', 'unless'] as const)
+    .filter((field) => rule.foreign.includes(field))
+    .flatMap((field) => rule[field].map((given) => (typeof given === 'string' ? given : given.regex)));
+  return [
+    ...conditions,
+    ...(region && rule.foreign.includes('region') ? [region.start, region.end] : []),
+    ...(number && rule.foreign.includes('number') ? [number.regex] : []),
+    ...(autofix && rule.foreign.includes('autofix') ? [autofix.regex] : []),
+  ];
 }
 
 function conditions(

@@ -1,6 +1,7 @@
 /** Patterns of projects' packs, on an engine that takes linear time: no pattern of a cloned repository can hang a hook. */
 import { RE2JS } from 're2js';
 import { messageOf } from '../values/narrow.ts';
+import { requireLight } from './pattern-weight.ts';
 import type { Matcher } from './patterns.ts';
 
 const MAX_SOURCE_CHARS = 2_000;
@@ -10,6 +11,7 @@ const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, s: 
 /** Throws where the engine cannot express the pattern, as with look-aheads and back-references. */
 export function compileForeign(source: string, flags: string): Matcher {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
+  requireLight(source);
   const options = [...flags].reduce((all, flag) => all | (FLAGS[flag] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {

@@ -1,13 +1,17 @@
 /** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { foreignSources } from './compile-rule.ts';
 import { globPattern } from './glob.ts';
 import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
+import { firstTooMany } from './pattern-weight.ts';
 import { RULE_DEFAULTS, type Rule } from './rule.ts';
 import { type RuleRecord, readRule } from './rule-shape.ts';
 
 export type LoadedRules = { readonly rules: readonly Rule[]; readonly problems: readonly PackProblem[] };
 
 const MAX_RULES = 300;
+/** Of all patterns that a project gives; compiling them takes part of a second. */
+const MAX_WEIGHT = 50_000;
 /** Overtone's and the host's own files, and what tools install, are not the project's code. */
 const EXCLUDED = ['.claude/**', '.overtone/**', '**/node_modules/**'];
 
@@ -42,7 +46,19 @@ export function loadRules(files: readonly PackFile[], { checkShipped = false } =
     const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
     return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
   });
-  return { rules, problems };
+  return withoutHeavy(rules, problems);
+}
+
+/** Rules as they were shipped stay in any case. */
+function withoutHeavy(rules: readonly Rule[], problems: readonly PackProblem[]): LoadedRules {
+  const sources = rules.map(foreignSources);
+  const from = firstTooMany(sources, MAX_WEIGHT);
+  if (from === undefined) return { rules, problems };
+  const expected = 'fewer or shorter patterns; from this rule on, those of the project are not tried';
+  return {
+    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
+    problems: [{ file: 'rules', at: rules[from]?.id ?? '', expected }, ...problems],
+  };
 }
 
 /** Only a rule of a file below would have given it texts. */

@@ -57,6 +57,47 @@ it('given a rule whose pattern takes other engines forever, then it is tried, an
   expect(await written(`debugger;\n${LONG}`)).toMatch(/base\.breakpoint[\s\S]*own\.slow/);
 });
 
+/** Linear, but each character of the text can be in each place of the pattern. */
+const HEAVY = '(?:[a-h ]{0,230})[0-9]';
+const PROSE = `${'a bad cab faced a deaf hag '.repeat(100)}\n`.repeat(90);
+
+it.each([
+  ['repeats too much', 'own.large', '(?:[a-h]?){1000}[0-9]'],
+  ['takes long to compile', 'own.large', '(?:a|b|c){0,999}'.repeat(100)],
+])('given a rule whose pattern %s, then the user is told that it is not tried', async (_, id, pattern) => {
+  put('.claude/taskflow-rules.json', { rules: [rule(id, pattern), rule('own.quick', 'XYZZY')] });
+  expect(await told()).toMatch(/own\.large.*repeats too much/);
+  expect(await written(`${PROSE}debugger;\nXYZZY`)).toMatch(/base\.breakpoint[\s\S]*own\.quick/);
+});
+
+it('given 300 heavy rules and a large file, then the shipped rules answer, and the rules that were not begun are named', async () => {
+  put('.claude/taskflow-rules.json', { rules: Array.from({ length: 250 }, (_, at) => rule(`own.r${at}`, HEAVY)) });
+  expect(await told()).toMatch(/own\.r\d+: fewer or shorter patterns/);
+  const { json, stderr } = await send('PreToolUse', {
+    tool_name: 'Write',
+    tool_input: { file_path: 'src/a.ts', content: `${PROSE}debugger;\n` },
+  });
+  expect(JSON.stringify(json)).toContain('base.breakpoint');
+  expect(stderr).toContain('rule own.r0: slow');
+});
+
+it('given thousands of patterns for errors and lists, then they are not all tried, and a failed command is still answered', async () => {
+  const patterns = Array.from({ length: 5_000 }, (_, at) => ({ id: `e${at}`, regex: HEAVY, title: 't', fix: 'f' }));
+  put('.overtone/packs/own/errors.json', { patterns });
+  put('.overtone/packs/own/pack.json', {
+    id: 'own',
+    version: '1.0.0',
+    title: 'own',
+    secrets: Array.from({ length: 100 }, () => HEAVY),
+  });
+  put('.overtone.json', { pack: 'own' });
+  expect(await told()).toContain('fewer or shorter patterns');
+  await send('UserPromptSubmit', { prompt: '/ot:task fix the login' });
+  const error = PROSE.repeat(20);
+  const { code } = await send('PostToolUseFailure', { tool_name: 'Bash', tool_input: { command: 'npm test' }, error });
+  expect(code).toBe(0);
+});
+
 it('given more rules than are tried, then the user is told, and the shipped rules are among those that are', async () => {
   put('.claude/taskflow-rules.json', {
     rules: Array.from({ length: 1_000 }, (_, at) => rule(`own.r${at}`, `XYZZY${at}`)),

@@ -7,6 +7,7 @@ import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
 import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../../workflow/registry/limits.ts';
 import { isMarker } from '../allow-marker.ts';
+import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
 import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
 import { LABELS, type LabelKey, type Labels } from './labels.ts';
@@ -40,16 +41,23 @@ const namePart = v.pipe(
   v.check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name"),
 );
 
+/** Of the patterns of a project in one list. */
+const MAX_WEIGHT = 2_000;
+
 /** Patterns of a project are marked as such, so that they run on the linear-time engine. */
 const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackPattern[]> =>
-  listOf(
-    v.pipe(
-      v.string(),
-      v.check(
-        (source) => patternProblem(source, 'i', isForeign) === undefined,
-        ({ input }) => `another pattern (${patternProblem(input, 'i', isForeign)})`,
+  v.pipe(
+    v.array(v.string()),
+    v.check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT) === undefined, 'fewer or shorter patterns'),
+    listOf(
+      v.pipe(
+        v.string(),
+        v.check(
+          (source) => patternProblem(source, 'i', isForeign) === undefined,
+          ({ input }) => `another pattern (${patternProblem(input, 'i', isForeign)})`,
+        ),
+        v.transform((source): PackPattern => (isForeign ? { foreign: source } : source)),
       ),
-      v.transform((source): PackPattern => (isForeign ? { foreign: source } : source)),
     ),
   );
 

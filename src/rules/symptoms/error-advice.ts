@@ -18,6 +18,8 @@ export type Advice = {
 };
 
 const MAX_ADVICE = 3;
+/** What patterns of a project see: the end of the output, where errors stand. */
+const FOREIGN_CHARS = 32 * 1024;
 
 /** `given` are the ids of advice that was given a short while ago. */
 export function matchErrors(
@@ -25,9 +27,9 @@ export function matchErrors(
   patterns: readonly ErrorPattern[],
   given: ReadonlySet<string> = new Set(),
 ): readonly MatchedError[] {
-  const text = output.slice(-MAX_TEXT_CHARS);
   const found = patterns.flatMap(({ id, regex, flags, unless, isForeign }): MatchedError[] => {
     if (given.has(id)) return [];
+    const text = output.slice(-(isForeign ? FOREIGN_CHARS : MAX_TEXT_CHARS));
     const [match] = compilePattern(regex, flags, isForeign).matches(text);
     if (match === undefined || (unless !== '' && compilePattern(unless, flags, isForeign).test(text))) return [];
     return [{ id, match: clip(oneLine(match[0]), 160) }];

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { asList, isRecord } from '../../values/narrow.ts';
 import type { PackFile, PackProblem, Report } from '../packs/pack-file.ts';
+import { firstTooMany } from '../pattern-weight.ts';
 import { patternProblem } from '../patterns.ts';
 import { localTextShape, readShape } from '../shape.ts';
 
@@ -28,21 +29,36 @@ const patternShape = v.pipe(
 export type ErrorPattern = Readonly<v.InferOutput<typeof patternShape>> & { readonly isForeign: boolean };
 export type LoadedErrors = { readonly patterns: readonly ErrorPattern[]; readonly problems: readonly PackProblem[] };
 
+/** Of all patterns that a project gives. */
+const MAX_WEIGHT = 5_000;
+
 /** `files` nearest first: the patterns of a pack are tried before those of the packs it extends. */
 export function loadErrors(files: readonly PackFile[]): LoadedErrors {
   const problems: PackProblem[] = [];
   const patterns = new Map<string, ErrorPattern>();
-  for (const { file, value, unreadable, shipped = false } of files) {
+  const listed = files.flatMap(({ file, value, unreadable, shipped = false }) => {
     const report: Report = (at, expected) => problems.push({ file, at, expected });
     const list = isRecord(value) ? value['patterns'] : value;
     if (!Array.isArray(list)) report('patterns', unreadable ?? 'a list of patterns');
-    asList(list).forEach((item, index) => {
-      const pattern = readPattern(item, !shipped, (at, expected) => report(`patterns[${index}].${at}`, expected));
-      if (pattern !== undefined && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
-    });
-  }
+    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+  });
+  const tooMany = firstTooMany(
+    listed.map(({ item, isForeign }) => (isForeign ? sourcesOf(item) : [])),
+    MAX_WEIGHT,
+  );
+  listed.forEach(({ item, at, report, isForeign }, index) => {
+    if (index === tooMany) report(at, TOO_MANY);
+    if (tooMany !== undefined && index >= tooMany && isForeign) return;
+    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
+    if (pattern !== undefined && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+  });
   return { patterns: [...patterns.values()], problems };
 }
+
+const TOO_MANY = 'fewer or shorter patterns; from here on, those of the project are not tried';
+
+const sourcesOf = (item: unknown): string[] =>
+  isRecord(item) ? [item['regex'] ?? item['pattern'], item['unless']].filter((part) => typeof part === 'string') : [];
 
 function readPattern(item: unknown, isForeign: boolean, report: Report): ErrorPattern | undefined {
   const read = readShape(patternShape, item, report);
