@@ -55,10 +55,7 @@ describe('given the end of a task', () => {
   ] as const)('when it is %s, then its sessions are over', (status, ending) => {
     const { task } = tell(newTask(), [...ending]);
     expect(task.sessions).toEqual([{ sessionId: 's1', startedAt: OPENED_AT, endedAt: task.updatedAt, status }]);
-    const { task: reopened } = tell(task, [
-      { type: 'task.reopened' },
-      { type: 'session.started', sessionId: 's1', source: 'resume' },
-    ]);
+    const { task: reopened } = tell(task, [{ type: 'task.reopened' }, { type: 'session.started', sessionId: 's1' }]);
     expect(reopened.sessions.map(({ endedAt }) => endedAt)).toEqual([task.updatedAt, null]);
   });
 

@@ -4,7 +4,7 @@
  */
 
 import { isRecord } from '../values/narrow.ts';
-import type { BlockReason, StopNotice, TaskEvent } from './events.ts';
+import type { BlockReason, TaskEvent } from './events.ts';
 import { isDue, madeCount, noticeAt } from './record/measures.ts';
 import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { openEpisode } from './review.ts';
@@ -26,6 +26,8 @@ export type TaskStopFacts = {
   /** Looks at the files; called only where the answer matters. */
   readonly checkWrapUp: () => WrapUpCheck;
 };
+
+export type StopNotice = 'waiting-confirmation' | 'cleanup-choices';
 
 export type TaskStopDecision = { readonly events: readonly TaskEvent[] } & (
   | { readonly kind: 'allow' }
@@ -108,7 +110,7 @@ function notice(
 ): TaskStopDecision {
   const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === 'off';
   if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
-  const told: TaskEvent = { type: 'stop.noticed', ...stamp(facts, 'noticed'), notice: key };
+  const told: TaskEvent = { type: 'notice.given', ...stamp(facts, 'noticed'), key };
   return { kind: 'notice', notice: key, events: [ended(facts), told] };
 }
 

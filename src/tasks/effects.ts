@@ -25,7 +25,6 @@ export type NotificationFacts =
 
 /** Why an event changed nothing. */
 export type RefusalReason =
-  | 'unknown event'
   | 'not confirmed yet'
   | 'the work has not begun'
   | 'nothing to confirm in this step'

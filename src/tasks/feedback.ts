@@ -1,11 +1,12 @@
 /** What the user said: another round, a confirmation, or the answer to the wrap-up question. */
 import { clip } from '../text/clip.ts';
+import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
 import { feedbackLine, type RoundFeatures } from './history/history.ts';
-import { enqueue } from './pending.ts';
 import {
   changeCount,
   isDue,
+  isMade,
   isNegative,
   iterationCount,
   minutesOfRound,
@@ -14,115 +15,104 @@ import {
 } from './record/measures.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { decodeWorkflowState, encodeWorkflowState } from './record/record-file.ts';
-import { closeEpisodes, closeWhenUseless } from './review.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
+import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';
 
 type Given = EventOf<'feedback.given'>;
+type Round = { readonly sentiment: Sentiment; readonly testResult: Iteration['testResult'] };
 
 /** Kinds that are another round, and how the user feels about it. */
-const ROUNDS: Readonly<
-  Record<string, { readonly sentiment: Sentiment; readonly testResult: Iteration['testResult'] }>
-> = {
+const ROUNDS: Readonly<Partial<Record<string, Round>>> = {
   negative: { sentiment: 'negative', testResult: 'failed' },
   partial: { sentiment: 'negative', testResult: 'partial' },
   frustrated: { sentiment: 'frustrated', testResult: 'failed' },
   requirement_change: { sentiment: 'neutral', testResult: 'pending' },
 };
 
-const CHOICES: Readonly<Record<string, 'proceed' | 'skip'>> = { cleanup_proceed: 'proceed', cleanup_skip: 'skip' };
+const MAX_FEEDBACK = 1_000;
+const MAX_CHANGES = 20;
 
-/** Books a word of the user, and keeps the state before it so that it can be taken back. */
-export function feedbackGiven(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
-  const { kind, text, at, announce } = event;
-  const [next, effects] = book(record, event, policy);
-  if (!announce && (next === record || !isBooked(kind))) return [next, effects];
-  const { unheard, ticket, handedOver, ...prompt } = next.prompt;
-  const heard = { ...next, prompt: { ...prompt, ...(announce && { announce }) } };
-  if (next === record || !isBooked(kind)) return [heard, effects];
-  const lastWord = { kind, text: clip(text, MAX_FEEDBACK), at, before: encodeWorkflowState(record) };
-  return [{ ...heard, lastWord }, effects];
-}
+export const FEEDBACK = {
+  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  'feedback.given'(draft, event) {
+    const { kind, text, announce } = event;
+    const { record } = draft;
+    const isBooked = book(draft, event) && draft.record !== record;
+    if (!announce && !isBooked) return;
+    draft.setPrompt({ unheard: undefined, ticket: undefined, handedOver: undefined, announce: announce || undefined });
+    if (!isBooked) return;
+    draft.set({
+      lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before: encodeWorkflowState(record) },
+    });
+  },
 
-const isBooked = (kind: string): boolean =>
-  Object.hasOwn(ROUNDS, kind) || Object.hasOwn(CHOICES, kind) || kind === 'confirmation' || kind === 'keep_open';
+  'cleanup.chosen': (draft, { action }) => chooseCleanup(draft, action, 'cleanup.chosen'),
 
-function book(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
-  const { kind, at } = event;
-  if (!isBooked(kind)) return askAgain(record, at, policy);
-  if (kind === 'confirmation') return confirm(record, event, policy);
-  if (kind === 'keep_open') return keepOpen(record, { event: 'feedback.keep_open', at, policy });
-  const choice = CHOICES[kind];
-  if (choice) return chooseCleanup(record, choice, { event: `feedback.${kind}`, at, policy });
-  return nextRound(record, event, policy);
-}
+  'heard.begun': (draft, { ticket }) => draft.setPrompt({ ticket }),
 
-/** Everything the last booked word changed is as it was before; what was edited since stays counted. */
-export function wordUndone(record: TaskRecord, { at }: EventOf<'word.undone'>, policy: TaskPolicy): TaskStep {
-  const { lastWord } = record;
-  if (lastWord === null) return reject(record, 'word.undone', 'nothing was booked');
-  const { step, steps, cleanup, tracking } = decodeWorkflowState(lastWord.before, {}, record.taskType);
-  const next: TaskRecord = { ...record, step, steps, cleanup, tracking, lastWord: null, pending: [] };
-  return noteTransition(record, next, { to: step, event: 'word.undone', at, details: { kind: lastWord.kind } }, policy);
-}
+  'heard.refused': (draft, { announce }) => draft.setPrompt({ ticket: undefined, announce: announce || undefined }),
 
-export const heardBegun = (record: TaskRecord, { ticket }: EventOf<'heard.begun'>): TaskStep => [
-  { ...record, prompt: { ...record.prompt, ticket } },
-  [],
-];
+  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  'word.undone'(draft) {
+    const { lastWord, taskType } = draft.record;
+    if (lastWord === null) return draft.reject('word.undone', 'nothing was booked');
+    const { step, steps, cleanup, tracking } = decodeWorkflowState(lastWord.before, {}, taskType);
+    draft.move(step, 'word.undone', { kind: lastWord.kind });
+    draft.set({ step, steps, cleanup, tracking, lastWord: null, pending: [] });
+  },
+} satisfies Partial<Reactions>;
 
-export function heardRefused(record: TaskRecord, { announce }: EventOf<'heard.refused'>): TaskStep {
-  const { ticket, ...prompt } = record.prompt;
-  return [{ ...record, prompt: { ...prompt, ...(announce && { announce }) } }, []];
+/** False: the kind says nothing about the task. */
+function book(draft: TaskDraft, event: Given): boolean {
+  const { kind } = event;
+  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : undefined;
+  if (round) nextRound(draft, event, round);
+  else if (kind === 'confirmation') confirm(draft, event);
+  else if (kind === 'keep_open') keepOpen(draft, 'feedback.keep_open');
+  else if (kind === 'cleanup_proceed') chooseCleanup(draft, 'proceed', 'feedback.cleanup_proceed');
+  else if (kind === 'cleanup_skip') chooseCleanup(draft, 'skip', 'feedback.cleanup_skip');
+  else {
+    askAgain(draft);
+    return false;
+  }
+  return true;
 }
 
 /** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
-function askAgain(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep {
+function askAgain(draft: TaskDraft): void {
+  const { record, at, policy } = draft;
   const key = 'ask-cleanup';
-  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return [record, []];
-  return [enqueue(noticed(record, { key, at }), { kind: 'ask-cleanup' }, policy.caps.pending), []];
+  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return;
+  draft.notice(key);
+  draft.tell({ kind: key });
 }
 
-function confirm(record: TaskRecord, { at, text, by }: Given, policy: TaskPolicy): TaskStep {
+function confirm(draft: TaskDraft, { text, by }: Given): void {
+  const { record, at } = draft;
+  const event = 'feedback.confirmation';
   // Outside the work itself nothing but a command says so, and it lets an inserted step be done.
-  if (isInserted(record.step)) return enterNext(record, { event: 'feedback.confirmation', at, policy });
-  if (record.step === 'step4_cleanup')
-    return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
-  if (record.step !== 'step3_execute') return reject(record, 'feedback.confirmation', 'the work has not begun');
-  if (isConfirmed(record)) return [record, []];
-  const confirmed = withStep(closeEpisodes(record, 'confirmed', at), 'step3_execute', {
-    userConfirmed: true,
-    confirmedAt: at,
-    confirmedBy: by ?? 'command',
-  });
-  const features = featuresOf(record, at, 'passed');
-  const line = feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true, features });
-  return chain(
-    noteTransition(
-      record,
-      confirmed,
-      { to: 'step3_execute', event: 'feedback.confirmation', at, details: { confirmed: true } },
-      policy,
-    ),
-    (next) => [next, [recorded(line)]],
-  );
+  if (isInserted(record.step)) enterNext(draft, event);
+  else if (record.step === 'step4_cleanup') draft.reject(event, 'nothing to confirm in this step', 'step3_execute');
+  else if (record.step !== 'step3_execute') draft.reject(event, 'the work has not begun', 'step3_execute');
+  else if (!isConfirmed(record)) {
+    draft.move('step3_execute', event, { confirmed: true });
+    closeEpisodes(draft, 'confirmed');
+    draft.setStep('step3_execute', { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? 'command' });
+    const features = featuresOf(record, at, 'passed');
+    draft.write(feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true, features }));
+  }
 }
 
-function nextRound(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
-  const { at, text, kind } = event;
-  const { sentiment, testResult } = ROUNDS[kind] ?? { sentiment: 'neutral', testResult: 'pending' };
+function nextRound(draft: TaskDraft, event: Given, round: Round): void {
+  const { record, at } = draft;
+  const { sentiment, testResult } = round;
   const features = featuresOf(record, at, testResult);
-  const line = feedbackLine(at, text, { sentiment, isConfirmation: false, features });
+  draft.write(feedbackLine(at, event.text, { sentiment, isConfirmation: false, features }));
+  track(draft, event, round);
   const isComplaint = sentiment !== 'neutral';
-  return chain(
-    [record, [recorded(line)]],
-    (next) => track(next, event, { sentiment, testResult, policy }),
-    (next) =>
-      isComplaint && isConfirmed(next) ? withdraw(next, { event: `feedback.${kind}`, at, policy }) : [next, []],
-    (next) => [closeWhenUseless(next, at, policy), []],
-  );
+  if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
+  closeUseless(draft);
 }
 
 /** Only a task that is tracked has rounds. */
@@ -136,11 +126,10 @@ const featuresOf = (record: TaskRecord, at: string, outcome: RoundFeatures['outc
         outcome,
       };
 
-type Round = Pick<Iteration, 'sentiment' | 'testResult'> & { readonly policy: TaskPolicy };
-
-function track(record: TaskRecord, { at, text, kind }: Given, { sentiment, testResult, policy }: Round): TaskStep {
+function track(draft: TaskDraft, { text, kind }: Given, { sentiment, testResult }: Round): void {
+  const { record, at, policy } = draft;
   const { tracking } = record;
-  if (tracking === null) return [record, []];
+  if (tracking === null) return;
   const iteration: Iteration = {
     iterationId: iterationCount(record) + 1,
     timestamp: at,
@@ -157,16 +146,12 @@ function track(record: TaskRecord, { at, text, kind }: Given, { sentiment, testR
       : tracking.requirementChanges;
   const all = [...tracking.iterations, iteration];
   const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
-  const next = {
-    ...record,
+  draft.set({
     tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
     spilled: spillRounds(record, surplus),
-  };
-  return [next, surplus.map((item) => recorded(spillLine(at, 'iterations', item)))];
+  });
+  draft.spill('iterations', surplus);
 }
-
-const MAX_FEEDBACK = 1_000;
-const MAX_CHANGES = 20;
 
 const spillRounds = ({ spilled }: TaskRecord, surplus: readonly Iteration[]): TaskRecord['spilled'] => ({
   ...spilled,
@@ -178,10 +163,10 @@ const spillRounds = ({ spilled }: TaskRecord, surplus: readonly Iteration[]): Ta
 const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>
   codeChanges
     .slice(Math.max(0, through - spilled.codeChanges))
-    .filter(({ status }) => status === 'success')
+    .filter(isMade)
     .slice(-MAX_CHANGES)
-    .map(({ file, operation, summary }) => ({
+    .map(({ file, operation, summary = '' }) => ({
       file,
       changeType: operation.toLowerCase(),
-      changeSummary: summary ?? '',
+      changeSummary: summary,
     }));

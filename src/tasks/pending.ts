@@ -2,46 +2,33 @@
  * One event carries at most one block of context. What the rules want to say waits in the record; each event that can
  * carry a word takes the most important of what is still true.
  */
-
 import { type Block, isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
-import type { TaskStep } from './step.ts';
 
 const ORDER: readonly Block['kind'][] = [
-  'restored',
-  'back',
-  'step',
-  'reopened',
-  'withdrawn',
-  'escalate',
-  'expert',
-  'ask-cleanup',
-  'reminder',
-  'advice',
-  'offer',
+  ...(['restored', 'back', 'step', 'reopened', 'withdrawn', 'escalate', 'expert'] as const),
+  ...(['ask-cleanup', 'reminder', 'advice', 'offer'] as const),
 ];
 
 /** The newer block of a kind replaces the older; the least important one gives way when the queue is full. */
-export function enqueue(record: TaskRecord, block: Block, cap: number): TaskRecord {
-  const others = record.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record, pending: byImportance([...others, block]).slice(0, cap) };
+export function enqueue(pending: readonly Block[], block: Block, cap: number): readonly Block[] {
+  const others = pending.filter((waiting) => !isSame(waiting, block));
+  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
 }
-
-export function deliverOne(record: TaskRecord, mute: boolean): TaskStep {
-  const due = record.pending.filter((block) => isStillTrue(record, block));
-  if (mute) return [due.length === record.pending.length ? record : { ...record, pending: due }, []];
-  const [block, ...rest] = byImportance(due);
-  if (block === undefined) return [record.pending.length === 0 ? record : { ...record, pending: [] }, []];
-  const told = { ...record, pending: rest };
-  const marked =
-    block.kind === 'step' ? { ...told, lastInjection: { step: block.step, revision: record.revision + 1 } } : told;
-  return [marked, [{ type: 'tell', block }]];
-}
-
-const byImportance = (blocks: readonly Block[]): readonly Block[] =>
-  [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
 const isSame = (a: Block, b: Block): boolean =>
   a.kind === b.kind && (a.kind !== 'offer' || b.kind !== 'offer' || a.trigger === b.trigger);
+
+/** Takes out what is no longer true and, for an event that can carry it, the first block of the rest. */
+export function deliver(record: TaskRecord, isCarrier: boolean): { record: TaskRecord; block?: Block } {
+  const { pending, revision } = record;
+  if (pending.length === 0) return { record };
+  const due = pending.filter((block) => isStillTrue(record, block));
+  const block = isCarrier ? due[0] : undefined;
+  if (block === undefined) return { record: due.length === pending.length ? record : { ...record, pending: due } };
+  const told = { ...record, pending: due.slice(1) };
+  if (block.kind !== 'step') return { record: told, block };
+  return { record: { ...told, lastInjection: { step: block.step, revision: revision + 1 } }, block };
+}
 
 function isStillTrue(record: TaskRecord, block: Block): boolean {
   if (isClosed(record)) return false;

@@ -1,6 +1,5 @@
 /** Episodes of expert review: when one opens, what closes it, and when the user has to be asked instead. */
-import { engineLine } from './history/history.ts';
-import { enqueue } from './pending.ts';
+import type { TaskDraft } from './draft.ts';
 import {
   changeCount,
   failureCount,
@@ -12,51 +11,55 @@ import {
   noticeAt,
 } from './record/measures.ts';
 import { type Episode, isConfirmed, type TaskRecord } from './record/record.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { chain, grow, noticed, recorded, type TaskStep } from './step.ts';
+import type { LoopPolicy, TaskPolicy } from './settings/policy.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
+/** Looks for loops; the strongest trigger that may fire does. Only that one is told; the others go to the history. */
+export function watchLoops(draft: TaskDraft): void {
+  const { record, at, policy } = draft;
+  const triggers = triggersIn(record, at, policy);
+  const review = dueReview(record, triggers);
+  const offer = review || awaitsReport(record) ? undefined : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
+  if (fired === undefined) return;
+  if (review) beginReview(draft, review);
+  else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  if (others.length > 0) draft.log('triggers', { fired: fired.id, others });
+}
+
+/** Whether the next event of the main agent opens a review. */
+export const isReviewDue = (record: TaskRecord, at: string, policy: TaskPolicy): boolean =>
+  dueReview(record, triggersIn(record, at, policy)) !== undefined;
+
+const triggersIn = (record: TaskRecord, at: string, { loops }: TaskPolicy): readonly Trigger[] =>
+  record.step === 'step4_cleanup' || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
+
 /**
- * Looks for loops; the strongest trigger that may fire does. A cause that has a review open gets no second one, and
- * while a report is due only edits that cannot be made do: all else may be the same problem, and reviews are few.
+ * A cause that has a review open gets no second one, and while a report is due only edits that cannot be made do: all
+ * else may be the same problem, and reviews are few.
  */
-export function watchLoops(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep {
-  if (record.step === 'step4_cleanup' || isConfirmed(record)) return [record, []];
-  const triggers = evaluateTriggers(record, at, policy.loops);
+function dueReview(record: TaskRecord, triggers: readonly Trigger[]): Trigger | undefined {
   const open = openEpisodes(record);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === 'review' && deliveredAt === null);
-  const mayFire = ({ id, evidence }: Trigger) =>
-    !open.some(({ trigger }) => trigger === id) && (!isReportDue || 'consecutive_failures' in evidence);
-  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
-  if (hard !== undefined) return withOthers(beginReview(record, hard, { at, policy }), { fired: hard, triggers, at });
-  const soft = triggers.find((trigger) => !trigger.hard);
-  if (soft === undefined || awaitsReport(record)) return [record, []];
-  const isOffered = !isDue(noticeAt(record, soft.id), at, policy.loops.offerEveryMinutes);
-  if (isOffered) return [record, []];
-  return withOthers(offerReview(record, soft, { at, policy }), { fired: soft, triggers, at });
+  return triggers.find(
+    ({ id, hard, evidence }) =>
+      hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || 'consecutive_failures' in evidence),
+  );
 }
-
-type Fired = { readonly fired: Trigger; readonly triggers: readonly Trigger[]; readonly at: string };
-
-/** Only the winning trigger is told; the others are kept in the history. */
-function withOthers(step: TaskStep, { fired, triggers, at }: Fired): TaskStep {
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
-  const line = engineLine(at, 'triggers', { fired: fired.id, others });
-  return others.length === 0 ? step : chain(step, (next) => [next, [recorded(line)]]);
-}
-
-type When = { readonly at: string; readonly policy: TaskPolicy };
 
 /** Past the last review of a task another one would not help: then the user is to be asked. */
-export function beginReview(record: TaskRecord, trigger: Trigger, { at, policy }: When): TaskStep {
+export function beginReview(draft: TaskDraft, { id: trigger, loopType, confidence, evidence }: Trigger): void {
+  const { record, at, policy } = draft;
+  const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === 'review').length;
-  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record)?.kind === 'escalation';
-  const kind = isSpent ? 'escalation' : 'review';
-  const { id, loopType, confidence, evidence } = trigger;
-  const item: Episode = {
-    id: (lastEpisode(record)?.id ?? 0) + 1,
-    kind,
-    trigger: id,
+  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === 'escalation';
+  const id = (last?.id ?? 0) + 1;
+  draft.grow('episodes', {
+    id,
+    kind: isSpent ? 'escalation' : 'review',
+    trigger,
     loopType,
     confidence,
     evidence,
@@ -67,22 +70,15 @@ export function beginReview(record: TaskRecord, trigger: Trigger, { at, policy }
     changesThrough: changeCount(record),
     iterationsThrough: iterationCount(record),
     failuresThrough: failureCount(record),
-  };
-  const block = { kind: kind === 'review' ? 'expert' : 'escalate', episode: item.id } as const;
-  return chain(
-    grow(record, 'episodes', { item, at, policy }),
-    (next) => [enqueue(next, block, policy.caps.pending), []],
-    (next) => [next, [{ type: 'notify', about: { event: 'expert.review', loopType, confidence } }]],
-  );
+  });
+  draft.tell({ kind: isSpent ? 'escalate' : 'expert', episode: id });
+  draft.notify({ event: 'expert.review', loopType, confidence });
 }
 
-function offerReview(record: TaskRecord, { id, loopType, evidence }: Trigger, { at, policy }: When): TaskStep {
-  const offered = enqueue(
-    noticed(record, { key: id, at }),
-    { kind: 'offer', trigger: id, evidence },
-    policy.caps.pending,
-  );
-  return [offered, [{ type: 'notify', about: { event: 'expert.offered', loopType } }]];
+function offerReview(draft: TaskDraft, { id, loopType, evidence }: Trigger): void {
+  draft.notice(id);
+  draft.tell({ kind: 'offer', trigger: id, evidence });
+  draft.notify({ event: 'expert.offered', loopType });
 }
 
 const openEpisodes = ({ episodes }: TaskRecord): readonly Episode[] =>
@@ -94,29 +90,62 @@ export const openEpisode = (record: TaskRecord): Episode | undefined => openEpis
 /** A report was asked for and has not been given yet. */
 export const awaitsReport = (record: TaskRecord): boolean => openEpisode(record)?.deliveredAt === null;
 
-type Ending = NonNullable<Episode['closedBy']>;
-
-export const closeEpisodes = (record: TaskRecord, closedBy: Ending, at: string): TaskRecord =>
-  changeOpen(record, () => ({ closedAt: at, closedBy }));
+export const closeEpisodes = (draft: TaskDraft, closedBy: NonNullable<Episode['closedBy']>): void =>
+  changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
 
 /** What a review was about is gone, whether or not there was a report: triggers may fire again. */
-export const closeSolved = (record: TaskRecord, at: string, isSolved: (episode: Episode) => boolean): TaskRecord =>
-  changeOpen(record, (episode) => (isSolved(episode) ? { closedAt: at, closedBy: 'progress' } : undefined));
+export const closeSolved = (draft: TaskDraft, isSolved: (episode: Episode) => boolean): void =>
+  changeOpen(draft, (episode) => (isSolved(episode) ? { closedAt: draft.at, closedBy: 'progress' } : undefined));
 
 /** Rounds that stay negative show that the review did not help: triggers may fire again. */
-export const closeWhenUseless = (record: TaskRecord, at: string, { loops }: TaskPolicy): TaskRecord =>
-  changeOpen(record, ({ iterationsThrough }) =>
-    iterationsSince(record, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives
-      ? { closedAt: at, closedBy: 'more_negatives' }
+export const closeUseless = (draft: TaskDraft): void =>
+  changeOpen(draft, ({ iterationsThrough }) =>
+    iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives
+      ? { closedAt: draft.at, closedBy: 'more_negatives' }
       : undefined,
   );
 
-export const markDelivered = (record: TaskRecord, at: string): TaskRecord =>
-  changeOpen(record, ({ deliveredAt }) => (deliveredAt === null ? { deliveredAt: at } : undefined));
+export const markDelivered = (draft: TaskDraft): void =>
+  changeOpen(draft, ({ deliveredAt }) => (deliveredAt === null ? { deliveredAt: draft.at } : undefined));
 
-/** The same record where nothing changes. */
-function changeOpen(record: TaskRecord, change: (episode: Episode) => Partial<Episode> | undefined): TaskRecord {
-  const changes = new Map(openEpisodes(record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === undefined)) return record;
-  return { ...record, episodes: record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
+function changeOpen(draft: TaskDraft, change: (episode: Episode) => Partial<Episode> | undefined): void {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === undefined)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
 }
+
+/** Where the project wants it, code waits for the report. After this many refusals the edit passes, in case it cannot be written. */
+export const MOST_WAITS = 5;
+
+const prefixOf = ({ id }: Episode): string => `report-first:${id}-`;
+const letGoKey = (review: Episode): string => `${prefixOf(review)}let-go`;
+
+/** The review whose report code waits for. Past the last review the user is asked, and no report is due. */
+export function reportMissing(record: TaskRecord, { reviews }: LoopPolicy): Episode | undefined {
+  const review = openEpisode(record);
+  if (reviews !== 'strict' || review?.kind !== 'review' || review.deliveredAt !== null) return undefined;
+  const isOver = noticeAt(record, letGoKey(review)) !== undefined || waits(record, review) >= MOST_WAITS;
+  return isOver ? undefined : review;
+}
+
+/** The model has not heard of the review yet. */
+export const isUntold = ({ pending }: TaskRecord, { id }: Episode): boolean =>
+  pending.some((block) => block.kind === 'expert' && block.episode === id);
+
+/** Counts a refusal; the first one has told the model what the review is about. */
+export function awaitReport(draft: TaskDraft): void {
+  const { record } = draft;
+  const review = reportMissing(record, draft.policy.loops);
+  if (review === undefined) return;
+  draft.set({ pending: record.pending.filter(({ kind }) => kind !== 'expert') });
+  draft.notice(`${prefixOf(review)}${waits(record, review) + 1}`);
+}
+
+/** The user has said that the work goes on without it. */
+export function goOnWithoutReport(draft: TaskDraft): void {
+  const review = openEpisode(draft.record);
+  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
+}
+
+const waits = ({ notices }: TaskRecord, review: Episode): number =>
+  notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;

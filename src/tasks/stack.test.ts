@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { edits, minute, newTask, says, type Telling, tell, told, usesTool } from '../../test/kit/task.ts';
-import { isWaiting } from './life-events.ts';
 import { type Binding, bind, EMPTY_INDEX, type TaskIndex, unbindTask, waitingBelow } from './record/projections.ts';
 import type { TaskRecord } from './record/record.ts';
+import { isWaiting } from './session-events.ts';
 import { contextWeights, roomOfTop, roomPerWaiting, stackInRecords, stackPlaces } from './stack.ts';
 
 const paused = (sessionId = 's1'): Telling => ({ type: 'session.paused', sessionId, mute: true });
@@ -40,13 +40,13 @@ describe('given a task under another one', () => {
   });
 
   it('when another session takes it up, then it waits no longer', () => {
-    const { task } = tell(waiting, [{ type: 'session.started', sessionId: 's2', source: 'resume' }]);
+    const { task } = tell(waiting, [{ type: 'session.started', sessionId: 's2' }]);
     expect(isWaiting(task)).toBe(false);
     expect(stackInRecords([known('a', task)], 's1').map(({ taskId }) => taskId)).toEqual(['a']);
   });
 
   it('when another session works on it all the time, then it does not wait as a whole', () => {
-    const shared = tell(worked, [{ type: 'session.started', sessionId: 's2', source: 'resume' }, paused()]).task;
+    const shared = tell(worked, [{ type: 'session.started', sessionId: 's2' }, paused()]).task;
     expect(isWaiting(shared)).toBe(false);
     expect(told(tell(shared, [prompt]))).toEqual([]);
   });

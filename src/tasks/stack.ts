@@ -1,8 +1,8 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
 
-import { CLEARED, FINISHED, WAITING } from './life-events.ts';
 import type { TaskIndex, TaskRef } from './record/projections.ts';
 import type { SessionSpan, TaskRecord } from './record/record.ts';
+import { CLEARED, FINISHED, WAITING } from './session-events.ts';
 
 export type StackPlace = {
   readonly session: string;

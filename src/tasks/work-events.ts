@@ -1,156 +1,102 @@
 /** What the model did: documents read, files edited, commands run, edits refused. */
 import { clip } from '../text/clip.ts';
-import type { EventOf } from './events.ts';
-import { engineLine } from './history/history.ts';
-import { maskSecrets } from './history/mask-secrets.ts';
-import { enqueue } from './pending.ts';
+import type { Reactions, TaskDraft } from './draft.ts';
 import { changeCount, docCount, failureCount, isDue, madeCount, openFailures } from './record/measures.ts';
-import { type CodeChange, isConfirmed, type TaskRecord } from './record/record.ts';
+import { isConfirmed } from './record/record.ts';
 import { closeSolved } from './review.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { chain, grow, recorded, type TaskStep, withStep } from './step.ts';
-import { type Cause, enterNext, withdraw } from './transition.ts';
+import { enterNext, withdraw } from './transition.ts';
 
 const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
 
-export function docRead(record: TaskRecord, { file, at }: EventOf<'doc.read'>, policy: TaskPolicy): TaskStep {
-  const read: TaskStep = record.docsRead.includes(file)
-    ? [record, []]
-    : grow(record, 'docsRead', { item: file, at, policy });
-  return chain(read, (next) => afterReading(next, { file, at, policy }));
-}
+export const WORK = {
+  'tool.used': () => undefined,
 
-export const docEdited = (record: TaskRecord, { file, at }: EventOf<'doc.edited'>, policy: TaskPolicy): TaskStep =>
-  record.docsEdited.includes(file) ? [record, []] : grow(record, 'docsEdited', { item: file, at, policy });
+  'doc.read'(draft, { file }) {
+    if (!draft.record.docsRead.includes(file)) draft.grow('docsRead', file);
+    const { step } = draft.record;
+    if (step === 'step0_context' && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, 'doc.read');
+    if (step === 'step1_understand' && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, 'doc.read');
+    // Documents count from the beginning, so this step may be done as soon as it is entered.
+    if (draft.record.step === 'step2_docs' && docCount(draft.record) >= draft.policy.step2MinDocs)
+      enterNext(draft, 'doc.read');
+  },
 
-/** Only the steps of reading end by reading. */
-function afterReading(
-  record: TaskRecord,
-  { file, at, policy }: { file: string; at: string; policy: TaskPolicy },
-): TaskStep {
-  const cause = { event: 'doc.read', at, policy };
-  switch (record.step) {
-    case 'step0_context':
-      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record, cause) : [record, []];
-    case 'step1_understand':
-      return docCount(record) < policy.minDocs
-        ? [record, []]
-        : chain(enterNext(record, cause), (next) => enoughRead(next, cause));
-    default:
-      return enoughRead(record, cause);
-  }
-}
+  'doc.edited': (draft, { file }) => addEditedDoc(draft, file),
 
-/** Documents count from the beginning, so the step may be done as soon as it is entered. */
-const enoughRead = (record: TaskRecord, cause: Cause): TaskStep =>
-  record.step === 'step2_docs' && docCount(record) >= cause.policy.step2MinDocs
-    ? enterNext(record, cause)
-    : [record, []];
+  'edit.succeeded'(draft, { file, operation, summary = '' }) {
+    // Accepted work that is changed again has to be tried again. The wrap-up itself may remove debugging code.
+    if (draft.record.step === 'step3_execute' && isConfirmed(draft.record)) withdraw(draft, 'edit.succeeded');
+    const short = clip(summary, MAX.summary);
+    const change = { file, timestamp: draft.at, operation, status: 'success' } as const;
+    draft.grow('codeChanges', { ...change, ...(short && { summary: short }) });
+    closeSolved(draft, ({ evidence }) => evidence['file'] === file);
+    draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
+    if (!isReminderDue(draft)) return;
+    draft.setStep('step3_execute', { lastTestReminderAt: draft.at });
+    draft.tell({ kind: 'reminder', changes: madeCount(draft.record) });
+  },
 
-/** The user has accepted the plan that was put to them. */
-export const planApproved = (record: TaskRecord, { at }: EventOf<'plan.approved'>, policy: TaskPolicy): TaskStep =>
-  record.step === 'plan' ? enterNext(record, { event: 'plan.approved', at, policy }) : [record, []];
+  'edit.failed'(draft, { file, operation, error }) {
+    const short = clip(error, MAX.editError);
+    const change = { file, timestamp: draft.at, operation, status: 'failed' } as const;
+    draft.grow('codeChanges', { ...change, ...(short && { error: short }) });
+  },
 
-export function editSucceeded(record: TaskRecord, event: EventOf<'edit.succeeded'>, policy: TaskPolicy): TaskStep {
-  const { file, operation, summary, at } = event;
-  const short = clip(summary ?? '', MAX.summary);
-  const item: CodeChange = { file, timestamp: at, operation, status: 'success', ...(short && { summary: short }) };
-  return chain(
-    untested(record, at, policy),
-    (next) => grow(next, 'codeChanges', { item, at, policy }),
-    (next) => [remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence['file'] === file)), at, policy), []],
-  );
-}
+  'command.failed'(draft, { command, kind, error }) {
+    draft.grow('failures', {
+      timestamp: draft.at,
+      error: clip(error, MAX.commandError),
+      command: clip(command, MAX.command),
+      kind,
+      editsBefore: changeCount(draft.record),
+    });
+    draft.setStep('step3_execute', { lastError: clip(error, MAX.lastError) || null, lastErrorTime: draft.at });
+  },
 
-/** Accepted work that is changed again has to be tried again. The wrap-up itself may remove debugging code. */
-const untested = (record: TaskRecord, at: string, policy: TaskPolicy): TaskStep =>
-  record.step === 'step3_execute' && isConfirmed(record)
-    ? withdraw(record, { event: 'edit.succeeded', at, policy })
-    : [record, []];
+  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  'command.succeeded'(draft, { kind }) {
+    const { lastError } = draft.record.steps.step3_execute;
+    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
+    if (kind === 'other' || (!wasRed && lastError === null)) return;
+    draft.set({ green: { ...draft.record.green, [kind]: failureCount(draft.record) } });
+    const left = openFailures(draft.record).at(-1);
+    draft.setStep('step3_execute', {
+      lastError: left ? clip(left.error, MAX.lastError) : null,
+      lastErrorTime: left?.timestamp ?? null,
+    });
+    if (left) return;
+    const stays = draft.record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6');
+    draft.set({ pending: stays });
+    closeSolved(draft, ({ evidence }) => 'identical_errors' in evidence);
+  },
 
-const countEdit = (record: TaskRecord): TaskRecord => ({
-  ...record,
-  prompt: { ...record.prompt, edits: record.prompt.edits + 1 },
-});
+  'advice.waits'(draft, { command, place, matched }) {
+    draft.tell({ kind: 'advice', command: clip(command, MAX.command), place, matched });
+  },
 
-function remind(record: TaskRecord, at: string, policy: TaskPolicy): TaskRecord {
-  if (!isReminderDue(record, at, policy)) return record;
-  const reminded = withStep(record, 'step3_execute', { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: 'reminder', changes: madeCount(record) }, policy.caps.pending);
-}
+  /** The user has accepted the plan that was put to them. */
+  'plan.approved'(draft) {
+    if (draft.record.step === 'plan') enterNext(draft, 'plan.approved');
+  },
 
-export function editFailed(record: TaskRecord, event: EventOf<'edit.failed'>, policy: TaskPolicy): TaskStep {
-  const { file, operation, at } = event;
-  const error = clip(event.error, MAX.editError);
-  const item: CodeChange = { file, timestamp: at, operation, status: 'failed', ...(error && { error }) };
-  return grow(record, 'codeChanges', { item, at, policy });
-}
+  'rule.denied'(draft, { violations }) {
+    if (violations.length === 0) return;
+    draft.notify({ event: 'rule.violation', count: violations.length });
+    for (const { rule, file } of violations) draft.grow('violations', { rule, file, at: draft.at });
+  },
 
-export function commandFailed(record: TaskRecord, event: EventOf<'command.failed'>, policy: TaskPolicy): TaskStep {
-  const { at, kind } = event;
-  const item = {
-    timestamp: at,
-    error: clip(event.error, MAX.commandError),
-    command: clip(event.command, MAX.command),
-    kind,
-    editsBefore: changeCount(record),
-  };
-  const lastError = clip(event.error, MAX.lastError) || null;
-  return chain(grow(record, 'failures', { item, at, policy }), (next) => [
-    withStep(next, 'step3_execute', { lastError, lastErrorTime: at }),
-    [],
-  ]);
-}
+  /** Only the history has it: nothing was broken. */
+  'rule.noted'(draft, { found }) {
+    for (const note of found) draft.log('rule', note);
+  },
+} satisfies Partial<Reactions>;
 
-export const adviceWaits = (record: TaskRecord, event: EventOf<'advice.waits'>, { caps }: TaskPolicy): TaskStep => {
-  const { place, matched } = event;
-  return [
-    enqueue(record, { kind: 'advice', command: clip(event.command, MAX.command), place, matched }, caps.pending),
-    [],
-  ];
-};
-
-/** What passes ends what failed: it is no longer counted, and no longer the last word. */
-export function commandSucceeded(record: TaskRecord, { kind, at }: EventOf<'command.succeeded'>): TaskStep {
-  const { lastError } = record.steps.step3_execute;
-  const wasRed = openFailures(record).some((failure) => failure.kind === kind);
-  if (kind === 'other' || (!wasRed && lastError === null)) return [record, []];
-  const passed = { ...record, green: { ...record.green, [kind]: failureCount(record) } };
-  const left = openFailures(passed).at(-1);
-  const known = withStep(passed, 'step3_execute', {
-    lastError: left ? clip(left.error, MAX.lastError) : null,
-    lastErrorTime: left?.timestamp ?? null,
-  });
-  return [left ? known : closeSolved(withoutOffers(known), at, ({ evidence }) => 'identical_errors' in evidence), []];
-}
-
-const withoutOffers = (record: TaskRecord): TaskRecord => ({
-  ...record,
-  pending: record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6'),
-});
-
-/** Only the history has it: nothing was broken. */
-export const ruleNoted = (record: TaskRecord, { at, found }: EventOf<'rule.noted'>, policy: TaskPolicy): TaskStep => [
-  record,
-  found.map(({ reason, ...note }) =>
-    recorded(engineLine(at, 'rule', { ...note, ...(reason && { reason: maskSecrets(reason, policy.secrets) }) })),
-  ),
-];
-
-export function ruleDenied(record: TaskRecord, event: EventOf<'rule.denied'>, policy: TaskPolicy): TaskStep {
-  const { at, violations } = event;
-  if (violations.length === 0) return [record, []];
-  const moves = violations.map(
-    ({ rule, file }) =>
-      (next: TaskRecord): TaskStep =>
-        grow(next, 'violations', { item: { rule: String(rule), file: String(file), at }, at, policy }),
-  );
-  const told: TaskStep = [record, [{ type: 'notify', about: { event: 'rule.violation', count: violations.length } }]];
-  return chain(told, ...moves);
+export function addEditedDoc(draft: TaskDraft, file: string): void {
+  if (!draft.record.docsEdited.includes(file)) draft.grow('docsEdited', file);
 }
 
 /** After some edits of a bug fix the user should test it: whether it is time to say so. */
-function isReminderDue(record: TaskRecord, at: string, { reminder }: TaskPolicy): boolean {
+function isReminderDue({ record, at, policy: { reminder } }: TaskDraft): boolean {
   if (record.step !== 'step3_execute' || record.taskType !== 'bug_fix' || isConfirmed(record)) return false;
   if (madeCount(record) < reminder.minChanges) return false;
   return isDue(record.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);

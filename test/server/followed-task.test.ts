@@ -35,7 +35,7 @@ function askForConfirmation(world: Home, taskDir: string): void {
     {
       events: [
         { type: 'edit.succeeded', id: 'e1', at, file: 'cart.ts', operation: 'Edit' },
-        { type: 'stop.noticed', id: 'e2', at, notice: 'waiting-confirmation' },
+        { type: 'notice.given', id: 'e2', at, key: 'waiting-confirmation' },
       ],
     },
   );

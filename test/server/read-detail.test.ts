@@ -86,7 +86,7 @@ describe('given a session with a task', () => {
       {
         events: [
           { type: 'edit.succeeded', id: 'e1', at, file: 'cart.ts', operation: 'Edit' },
-          { type: 'stop.noticed', id: 'e2', at, notice: 'waiting-confirmation' },
+          { type: 'notice.given', id: 'e2', at, key: 'waiting-confirmation' },
           { type: 'review.asked', id: 'e3', at },
         ],
       },

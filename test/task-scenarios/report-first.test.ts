@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { MOST_WAITS } from '../../src/tasks/report-first.ts';
+import { MOST_WAITS } from '../../src/tasks/review.ts';
 import { contextOf, denialOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { projectWithCommand } from './kit/task-command.ts';
 import { META } from './kit/task-files.ts';

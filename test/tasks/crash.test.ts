@@ -7,7 +7,7 @@ import { boundTask, changeIndex, stackOf } from '../../src/store/tasks/task-inde
 import { listTasks } from '../../src/store/tasks/task-list.ts';
 import { reopenTask } from '../../src/store/tasks/task-reopen.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { isWaiting } from '../../src/tasks/life-events.ts';
+import { isWaiting } from '../../src/tasks/session-events.ts';
 import { watchDeaths } from '../hooks/deaths.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { startProcess, useWorkersOf } from '../store/workers.ts';

@@ -7,13 +7,13 @@ import { changeTask, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { isUntold, reportMissing } from '../../tasks/report-first.ts';
+import { isUntold, reportMissing } from '../../tasks/review.ts';
 import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { isReviewDue } from './code-check.ts';
+import { isReviewAhead } from './code-check.ts';
 import { performEffects } from './perform-effects.ts';
 import { reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -114,8 +114,8 @@ function askForReport(world: TaskWorld, { task, known, file, refuse }: CodeChang
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
 function reviewFirst(world: TaskWorld, { task, known, refuse }: CodeChange): Outcome | undefined {
   const { store } = world;
-  if (world.input.agentId !== '' || !isReviewDue(world, known)) return undefined;
-  const result = changeTask(store, task, { events: [{ type: 'edit.begun', ...world.stamp('edit-begun') }] });
+  if (world.input.agentId !== '' || !isReviewAhead(world, known)) return undefined;
+  const result = changeTask(store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);
   const isReview = result.effects.some((effect) => effect.type === 'tell' && effect.block.kind === 'expert');

@@ -3,8 +3,7 @@ import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { hasReadEnough } from '../../tasks/reading.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { reportMissing } from '../../tasks/report-first.ts';
-import { watchLoops } from '../../tasks/review.ts';
+import { isReviewDue, reportMissing } from '../../tasks/review.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -19,8 +18,7 @@ export function checkCode(world: TaskWorld): Outcome | undefined {
 const isFree = (world: TaskWorld, record: TaskRecord): boolean =>
   hasReadEnough(record, world.settings.reading) &&
   reportMissing(record, world.settings.policy.loops) === undefined &&
-  !isReviewDue(world, record);
+  !isReviewAhead(world, record);
 
-export const isReviewDue = ({ at, settings }: TaskWorld, record: TaskRecord): boolean =>
-  record.pending.some(({ kind }) => kind === 'expert') ||
-  watchLoops(record, at, settings.policy)[0].episodes.length > record.episodes.length;
+export const isReviewAhead = ({ at, settings }: TaskWorld, record: TaskRecord): boolean =>
+  record.pending.some(({ kind }) => kind === 'expert') || isReviewDue(record, at, settings.policy);

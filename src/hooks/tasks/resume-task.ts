@@ -64,7 +64,7 @@ function takeUp(world: TaskWorld, task: TaskRef): Outcome {
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
   const { store, input, at } = world;
   const { sessionId } = input;
-  const event = { type: 'session.started', ...world.stamp('session'), sessionId, source } as const;
+  const event = { type: 'session.started', ...world.stamp('session'), sessionId } as const;
   // A session that goes on where it was has no span of its own in the record, so the history tells of each start.
   const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });

@@ -1,8 +1,8 @@
 /** The end of a move: the record arrives, projections go away, sessions let go. Safe to repeat. */
 
-import { FINISHED } from '../../tasks/life-events.ts';
 import { type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
+import { FINISHED } from '../../tasks/session-events.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { withLock } from '../disk/lock.ts';
 import { dropCopy } from './task-copy.ts';

@@ -75,7 +75,7 @@ describe('given a task that is wrapped up', () => {
     const project = createTaskProject();
     const task = finished(project, WRAPPED_UP);
     for (const other of ['s2', 's3']) bindTask(project.store, task, other);
-    project.tell(task.taskDir, [{ type: 'session.started', sessionId: 's2', source: 'resume' }]);
+    project.tell(task.taskDir, [{ type: 'session.started', sessionId: 's2' }]);
     archiveTask(project.store, task, { docs: ['markdown'], ...(sessionId && { sessionId }) });
     const owing = ['s1', 's2', 's3', 's9'].filter((one) => boundTask(project.store, one).owed !== undefined);
     expect(owing).toEqual([debtor]);

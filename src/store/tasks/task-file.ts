@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import type { FileBefore } from '../../tasks/advance-task.ts';
 import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
-import { isWaiting } from '../../tasks/life-events.ts';
 import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
+import { isWaiting } from '../../tasks/session-events.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/defaults.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, listOf } from '../../values/schema.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, requireTask, type TaskProject } from '../../../test/tasks/project.ts';
-import { isWaiting } from '../../tasks/life-events.ts';
+import { isWaiting } from '../../tasks/session-events.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
 import { bindTask, boundTask, rebindTask, stackOf } from './task-index-file.ts';
 

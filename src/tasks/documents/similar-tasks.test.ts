@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openRecord } from '../record/open-record.ts';
 import { DEFAULT_POLICY } from '../settings/defaults.ts';
-import { withStep } from '../step.ts';
 import { similarTasks } from './similar-tasks.ts';
 
-const solved = (description: string, userConfirmed = true) => ({
-  record: withStep(
-    openRecord({ taskId: description, description, taskType: 'bug_fix', at: '2026-01-01T00:00:00Z' }, DEFAULT_POLICY),
-    'step3_execute',
-    { userConfirmed },
-  ),
-});
+const solved = (description: string, userConfirmed = true) => {
+  const opening = { taskId: description, description, taskType: 'bug_fix', at: '2026-01-01T00:00:00Z' } as const;
+  const record = openRecord(opening, DEFAULT_POLICY);
+  const step3_execute = { ...record.steps.step3_execute, userConfirmed };
+  return { record: { ...record, steps: { ...record.steps, step3_execute } } };
+};
 const options = { stopWords: ['修复', 'bug', 'fix', 'the', 'of'], most: 2 };
 
 describe('given finished tasks', () => {

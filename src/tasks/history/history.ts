@@ -39,7 +39,7 @@ export type RoundFeatures = {
   readonly outcome: Iteration['testResult'] | 'passed';
 };
 
-type EngineEvent =
+export type EngineEvent =
   | 'transition'
   | 'spill'
   | 'refused'

@@ -23,7 +23,6 @@ const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
 
 /** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
 export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
-export type BookedBy = (typeof BOOKED_BY)[number];
 
 /** Why documents that were owed no longer are. */
 export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
@@ -93,7 +92,8 @@ export type Tracking = {
   readonly requirementChanges: readonly Readonly<v.InferOutput<typeof REQUIREMENT>>[];
 };
 
-export type CleanupChoice = 'proceed' | 'skip';
+export const CLEANUP_CHOICES = ['proceed', 'skip'] as const;
+export type CleanupChoice = (typeof CLEANUP_CHOICES)[number];
 
 export type CleanupIntent = {
   readonly asked: boolean;
@@ -118,7 +118,7 @@ const CODE_CHANGE = row({
 });
 export type CodeChange = Readonly<v.InferOutput<typeof CODE_CHANGE>>;
 
-const COMMAND_KINDS = ['test', 'build', 'other'] as const;
+export const COMMAND_KINDS = ['test', 'build', 'other'] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /**
@@ -147,7 +147,6 @@ const TRANSITION = row({
   at: text,
   details: v.fallback(jsonObject, {}),
 });
-export type Transition = Readonly<v.InferOutput<typeof TRANSITION>>;
 
 const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
 export type SessionSpan = Readonly<v.InferOutput<typeof SESSION_SPAN>>;
@@ -218,7 +217,6 @@ export type Block = Readonly<v.InferOutput<typeof BLOCK>>;
 
 /** When something was last said that must not be said too often. */
 const NOTICE = v.object({ key: v.string(), at: v.string() });
-export type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
 
 /** Since the user last spoke. */
 const PROMPT = part({

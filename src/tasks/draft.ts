@@ -1,0 +1,96 @@
+/** A task while one event is applied to it: the record as it is so far, and what has to be done outside of it. */
+import type { UnknownRecord } from '../values/narrow.ts';
+import type { NotificationFacts, RefusalReason, TaskEffect } from './effects.ts';
+import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
+import { type EngineEvent, engineLine, type HistoryLine } from './history/history.ts';
+import { enqueue } from './pending.ts';
+import type { Block, Steps, TaskRecord } from './record/record.ts';
+import type { Caps, TaskPolicy } from './settings/policy.ts';
+
+/** What an event does to a task: one row per type of event. */
+export type Reactions = { readonly [T in TaskEventType]: (draft: TaskDraft, event: EventOf<T>) => void };
+
+type Capped = Exclude<keyof Caps, 'iterations' | 'pending'> & keyof TaskRecord;
+type Item<K extends Capped> = TaskRecord[K] extends readonly (infer T)[] ? T : never;
+
+export class TaskDraft {
+  record: TaskRecord;
+  readonly effects: TaskEffect[] = [];
+  readonly at: string;
+  readonly policy: TaskPolicy;
+
+  constructor(record: TaskRecord, { at }: Pick<TaskEvent, 'at'>, policy: TaskPolicy) {
+    this.record = record;
+    this.at = at;
+    this.policy = policy;
+  }
+
+  set(change: Partial<TaskRecord>): void {
+    this.record = { ...this.record, ...change };
+  }
+
+  setStep<K extends keyof Steps>(id: K, change: Partial<NonNullable<Steps[K]>>): void {
+    const { steps } = this.record;
+    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
+  }
+
+  setPrompt(change: Partial<TaskRecord['prompt']>): void {
+    this.set({ prompt: { ...this.record.prompt, ...change } });
+  }
+
+  /** Appends to a list; what no longer fits goes to the history, oldest first. */
+  grow<K extends Capped>(list: K, item: Item<K>): void {
+    const all = [...this.record[list], item] as readonly unknown[];
+    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const { spilled } = this.record;
+    const count = list in spilled ? { [list]: spilled[list as keyof typeof spilled] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
+    if (list !== 'seenEvents') this.spill(list, surplus);
+  }
+
+  spill(list: string, surplus: readonly unknown[]): void {
+    for (const item of surplus) this.log('spill', { list, item });
+  }
+
+  /** Said with the next event that can carry it. */
+  tell(block: Block): void {
+    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+  }
+
+  /** Remembers when something was said; the newest of each kind is enough. */
+  notice(key: string): void {
+    const others = this.record.notices.filter((notice) => notice.key !== key);
+    this.set({ notices: [...others, { key, at: this.at }] });
+  }
+
+  /** Notes a change of state, before it is made, in the record and in the history. */
+  move(to: string, event: string, details: UnknownRecord = {}): void {
+    const from = stateOf(this.record);
+    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
+    this.grow('transitions', { id, from, to, event, at: this.at, details });
+    this.log('transition', { from, to, event });
+  }
+
+  log(event: EngineEvent, data: UnknownRecord): void {
+    this.write(engineLine(this.at, event, data));
+  }
+
+  write(line: HistoryLine): void {
+    this.effects.push({ type: 'record', line });
+  }
+
+  notify(about: NotificationFacts): void {
+    this.effects.push({ type: 'notify', about });
+  }
+
+  /** Before anything is changed. `to`: where the event would have led. */
+  reject(event: string, why: RefusalReason, to: string = stateOf(this.record)): void {
+    this.effects.push({ type: 'reject', event, from: stateOf(this.record), to, why });
+  }
+}
+
+/** The state as transitions name it. */
+function stateOf({ archived, cancelled, step }: TaskRecord): string {
+  if (cancelled) return 'cancelled';
+  return archived ? 'archived' : step;
+}
