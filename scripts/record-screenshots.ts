@@ -14,7 +14,7 @@ import type { CallEvent } from '../src/learn/session-events.ts';
 import { changeLearned } from '../src/store/learn/learn-file.ts';
 import { projectPaths } from '../src/store/learn/learn-paths.ts';
 import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
-import type { SessionListView } from '../src/workflow/view/session-view.ts';
+import type { SessionListView } from '../src/workflow/view/rows.ts';
 import { findChromium } from './programs.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/dashboard', import.meta.url));

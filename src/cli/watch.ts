@@ -9,7 +9,7 @@ import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/te
 import { foundIn, type TimelineRecord } from '../workflow/ports.ts';
 
 import { projectOf } from '../workflow/view/history-record.ts';
-import type { SessionView } from '../workflow/view/session-view.ts';
+import type { SessionView } from '../workflow/view/view.ts';
 import { viewOf } from '../workflow/view/view.ts';
 import { plain } from './command.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';

@@ -12,7 +12,7 @@ import type { Flow } from '../workflow/flow.ts';
 import type { SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
-import type { Denial } from '../workflow/view/session-view.ts';
+import type { Denial } from '../workflow/view/rows.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import type { Notifier } from './tasks/notify.ts';

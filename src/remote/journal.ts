@@ -2,7 +2,7 @@
  * Numbers every change and keeps the newest, so that a client that reconnects can be told what it missed. Of state only
  * the fact that it changed is kept, so that memory is bounded.
  */
-import type { LiveChange } from '../workflow/view/session-view.ts';
+import type { LiveChange } from '../workflow/view/rows.ts';
 
 export type Kept = {
   readonly seq: number;

@@ -2,7 +2,7 @@
 import type { Settings } from '../settings/schema.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asText, ownValue } from '../values/narrow.ts';
-import type { LiveChange } from '../workflow/view/session-view.ts';
+import type { LiveChange } from '../workflow/view/rows.ts';
 import { NOTICE_LEVELS, type Notice, type NoticeLevel } from './adapter.ts';
 
 const LEVELS: Readonly<Record<string, NoticeLevel>> = {

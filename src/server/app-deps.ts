@@ -5,9 +5,8 @@ import type { EventBus } from '../remote/event-bus.ts';
 import type { DashboardText } from '../text/dashboard-text.ts';
 import type { Locale } from '../text/messages.ts';
 import type { SessionStore, TimelineCategory, TimelineRecord } from '../workflow/ports.ts';
-import type { HistoryFilter, HistoryView } from '../workflow/view/history-view.ts';
-import type { SessionDetail, SessionFacts } from '../workflow/view/rows.ts';
-import type { LiveChange } from '../workflow/view/session-view.ts';
+import type { HistoryFilter, HistoryView } from '../workflow/view/history.ts';
+import type { LiveChange, SessionDetail, SessionFacts } from '../workflow/view/rows.ts';
 import type { Tickets } from './access.ts';
 import type { Frame } from './live/frames.ts';
 

@@ -1,5 +1,6 @@
 /** Everything the dashboard says in one language, and the sentences put together from it. */
-import type { Hold, WaitsFor } from '../workflow/view/session-view.ts';
+import type { Hold } from '../workflow/view/view.ts';
+import type { WaitsFor } from '../workflow/view/waits-for.ts';
 import { type CommonMessages, fill, LOCALES, type Locale } from './messages.ts';
 
 /** Sentences by key. Plain text: it is escaped where it is shown. */

@@ -8,8 +8,8 @@ import { createHistoryReader } from '../../src/server/history/history-reader.ts'
 import { historyCsv } from '../../src/server/history/history-routes.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { LOCALES } from '../../src/text/messages.ts';
+import type { HistoryView } from '../../src/workflow/view/history.ts';
 import { historyOf } from '../../src/workflow/view/history.ts';
-import type { HistoryView } from '../../src/workflow/view/history-view.ts';
 import { newFlow } from '../kit/flow.ts';
 import { dashboardText } from '../kit/texts.ts';
 
@@ -183,7 +183,7 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
 
   it('when names are hostile, then they stay text', () => {
     const hostile = {
-      ...withSession({ sessionId: EVIL, project: EVIL, workflowType: EVIL, phase: EVIL, createdAt: EVIL }),
+      ...withSession({ sessionId: EVIL, project: EVIL, workflowType: EVIL, createdAt: EVIL }),
     };
     const stages = hostile.stages.map((stage) => ({ ...stage, stage: EVIL }));
     const workflows = [{ workflowType: EVIL, sessions: 1, finished: 0 }];

@@ -8,7 +8,9 @@ import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js
 import { formatRoute, parseRoute } from '../../plugins/overtone/web/js/router.js';
 import { EMPTY_LIST, firstChoice, withNewer, withoutRow, withRow } from '../../plugins/overtone/web/js/session-list.js';
 import type { ReplayView } from '../../src/workflow/view/replay.ts';
-import type { Segment, SessionGroup, SessionRow } from '../../src/workflow/view/session-view.ts';
+import type { SessionRow } from '../../src/workflow/view/rows.ts';
+import type { Segment } from '../../src/workflow/view/segments.ts';
+import type { SessionGroup } from '../../src/workflow/view/waits-for.ts';
 import { dashboardText } from '../kit/texts.ts';
 
 describe('given addresses', () => {

@@ -7,7 +7,7 @@ import { ownValue } from '../../values/narrow.ts';
 import { parseStageKey } from '../../workflow/flow.ts';
 import { workflowTitle } from '../../workflow/progress.ts';
 import { stageDef } from '../../workflow/registry/stages.ts';
-import type { GradeMeans, HistoryView, SessionHistory, StageHistory } from '../../workflow/view/history-view.ts';
+import type { HistoryView, SessionHistory, StageHistory } from '../../workflow/view/history.ts';
 
 /** Nothing in it needs a script or a style of its own: a page with a strict policy can take it as it is. */
 export function historyFragment(view: HistoryView, text: DashboardText): Markup {
@@ -63,8 +63,10 @@ function stageName({ stage: key }: StageHistory, { stageLabels }: DashboardText)
   return html`${name} <span class="history-key">${key}</span>`;
 }
 
-const gradeDetail = ({ count, clarity, completeness, actionability }: GradeMeans, text: DashboardText): string =>
-  fill(wordOf(text, 'history.grade.detail'), { count, clarity, completeness, actionability });
+const gradeDetail = (
+  { count, clarity, completeness, actionability }: NonNullable<StageHistory['grade']>,
+  text: DashboardText,
+): string => fill(wordOf(text, 'history.grade.detail'), { count, clarity, completeness, actionability });
 
 /** Of 5. The colour only repeats what the number says. */
 const gradeMark = (grade: number, detail = ''): Markup =>

@@ -1,6 +1,6 @@
 /** Statistics over sessions: as data, as a CSV download, and as a fragment of the page. */
 import type { Context } from 'hono';
-import type { HistoryFilter, HistoryView, SessionHistory } from '../../workflow/view/history-view.ts';
+import type { HistoryFilter, HistoryView, SessionHistory } from '../../workflow/view/history.ts';
 import { get, localeIn, oneOfIn, type Route, requireTime, textsIn } from '../route.ts';
 import { historyFragment } from './history-fragment.ts';
 

@@ -7,8 +7,7 @@ import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { orUndefined } from '../../values/narrow.ts';
-import type { SessionFacts } from '../../workflow/view/rows.ts';
-import type { LiveChange } from '../../workflow/view/session-view.ts';
+import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
 import type { LiveSessions } from '../app-deps.ts';
 import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
 

@@ -19,8 +19,8 @@ import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/archive-name.ts';
-import type { SessionFacts } from '../../workflow/view/rows.ts';
-import type { LiveChange, TaskView } from '../../workflow/view/session-view.ts';
+import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
+import type { TaskView } from '../../workflow/view/task-view.ts';
 import { taskViewOf } from '../../workflow/view/task-view.ts';
 
 export type TrackedSession = {

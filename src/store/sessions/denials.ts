@@ -1,7 +1,7 @@
 /** denials.jsonl: what guards refused in a session. The list of timeline events is fixed, so it has its own file. */
 import * as v from 'valibot';
 import { listOf, text } from '../../values/schema.ts';
-import type { Denial } from '../../workflow/view/session-view.ts';
+import type { Denial } from '../../workflow/view/rows.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
 import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { sessionPaths } from './session-paths.ts';

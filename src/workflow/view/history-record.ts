@@ -20,31 +20,8 @@ const SCORE = v.object({
 
 export type Score = Readonly<v.InferOutput<typeof SCORE>>;
 
-export type StageRecord = {
-  readonly stage: string;
-  /** As they came to an end. */
-  readonly attempts: readonly { readonly result: string; readonly ts: string }[];
-  readonly pass1: boolean;
-  readonly pass3: boolean;
-  readonly passConsecutive3: boolean | null;
-  readonly durationsMs: readonly number[];
-  readonly scores: readonly Score[];
-};
-
-export type SessionRecord = {
-  readonly sessionId: string;
-  /** What a person knows it by: the request, else the feature. */
-  readonly name: string | null;
-  readonly project: string | null;
-  readonly workflowType: string;
-  readonly phase: string;
-  readonly createdAt: string;
-  /** `null` while it is not over. */
-  readonly durationMs: number | null;
-  readonly stages: readonly StageRecord[];
-  /** When stages were sent back. */
-  readonly retries: readonly string[];
-};
+export type SessionRecord = ReturnType<typeof sessionRecordOf>;
+export type StageRecord = SessionRecord['stages'][number];
 
 export type RecordSource = {
   readonly sessionId: string;
@@ -56,9 +33,10 @@ export type RecordSource = {
   readonly events: readonly TimelineRecord[];
 };
 
-export function sessionRecordOf({ sessionId, flow, loop, request, events }: RecordSource): SessionRecord {
+export function sessionRecordOf({ sessionId, flow, loop, request, events }: RecordSource) {
   return {
     sessionId,
+    /** What a person knows it by. */
     name: request ?? flow.featureName,
     project: projectOf(
       flow,
@@ -67,13 +45,15 @@ export function sessionRecordOf({ sessionId, flow, loop, request, events }: Reco
     workflowType: flow.workflow,
     phase: flow.phase,
     createdAt: flow.createdAt,
+    /** `null` while it is not over. */
     durationMs: isOver(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? '') : null,
     stages: stagesOf(sessionId, flow, events),
+    /** When stages were sent back. */
     retries: events.filter(({ type }) => type === 'stage:retry').map(({ ts }) => ts),
   };
 }
 
-function stagesOf(sessionId: string, flow: Flow, events: readonly TimelineRecord[]): StageRecord[] {
+function stagesOf(sessionId: string, flow: Flow, events: readonly TimelineRecord[]) {
   const { stages } = passAtK(sessionId, events, '');
   const scores = scoresByStage(events);
   return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {

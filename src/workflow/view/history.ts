@@ -3,16 +3,21 @@
 import { parseStageKey } from '../flow.ts';
 import { STAGES } from '../registry/stages.ts';
 import type { Score, SessionRecord, StageRecord } from './history-record.ts';
-import type {
-  GradeMeans,
-  HistoryDay,
-  HistoryFilter,
-  HistoryView,
-  SessionHistory,
-  StageHistory,
-} from './history-view.ts';
 
-export function historyOf(records: readonly SessionRecord[], filter: HistoryFilter = {}): HistoryView {
+export type HistoryFilter = {
+  readonly project?: string;
+  readonly workflow?: string;
+  /** ISO times; sessions that began in between. */
+  readonly since?: string;
+  readonly until?: string;
+};
+
+export type HistoryView = ReturnType<typeof historyOf>;
+export type HistoryDay = HistoryView['days'][number];
+export type SessionHistory = HistoryView['sessions'][number];
+export type StageHistory = HistoryView['stages'][number];
+
+export function historyOf(records: readonly SessionRecord[], filter: HistoryFilter = {}) {
   const chosen = records.filter((record) => isChosen(record, filter));
   const stages = chosen.flatMap((record) => record.stages).filter(({ attempts }) => attempts.length > 0);
   return {
@@ -38,7 +43,7 @@ function isChosen({ project, workflowType, createdAt }: SessionRecord, filter: H
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function workflowsOf(records: readonly SessionRecord[]): HistoryView['workflows'] {
+function workflowsOf(records: readonly SessionRecord[]) {
   const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
     const own = records.filter((record) => record.workflowType === workflowType);
     return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === 'finished').length };
@@ -56,7 +61,7 @@ function ratesOf(stages: readonly StageRecord[]) {
   };
 }
 
-function stagesOf(records: readonly SessionRecord[]): StageHistory[] {
+function stagesOf(records: readonly SessionRecord[]) {
   const byStage = new Map<string, StageRecord[]>();
   for (const record of records.flatMap(({ stages }) => stages)) {
     const known = byStage.get(record.stage);
@@ -66,7 +71,8 @@ function stagesOf(records: readonly SessionRecord[]): StageHistory[] {
   return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order(a.stage) - order(b.stage));
 }
 
-function stageOf(stage: string, records: readonly StageRecord[]): StageHistory {
+/** Durations and shares are `null` where nothing was measured. */
+function stageOf(stage: string, records: readonly StageRecord[]) {
   const tried = records.filter(({ attempts }) => attempts.length > 0);
   const durations = records.flatMap(({ durationsMs }) => durationsMs);
   return {
@@ -87,7 +93,7 @@ function order(key: string): number {
   return (place === -1 ? 1_000 : place) * 100 + occurrence;
 }
 
-function gradeOf(scores: readonly Score[]): GradeMeans | null {
+function gradeOf(scores: readonly Score[]) {
   if (scores.length === 0) return null;
   const meanOf = (part: keyof Score) => mean(scores.map((score) => score[part])) ?? 0;
   return {
@@ -99,20 +105,13 @@ function gradeOf(scores: readonly Score[]): GradeMeans | null {
   };
 }
 
-function sessionOf(record: SessionRecord): SessionHistory {
-  const { sessionId, name, project, workflowType, phase, createdAt, durationMs, stages } = record;
+function sessionOf({ stages, retries: _, ...session }: SessionRecord) {
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
   const count = (wanted: string) =>
     tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
-    sessionId,
-    name,
-    project,
-    workflowType,
-    phase,
-    createdAt,
-    durationMs,
+    ...session,
     failures: count('fail'),
     rejections: count('reject'),
     pass1Rate,
@@ -121,21 +120,23 @@ function sessionOf(record: SessionRecord): SessionHistory {
   };
 }
 
-const newestFirst = (a: SessionHistory, b: SessionHistory): number =>
+const newestFirst = (a: Dated, b: Dated): number =>
   b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
 
+type Dated = Pick<SessionRecord, 'createdAt' | 'sessionId'>;
+
 /** Sessions count on the day they began, everything else on its own day. */
-type Count = Omit<HistoryDay, 'day' | 'pass1Rate'> & { readonly firsts: number; readonly passedFirsts: number };
+const NONE = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
 
-const NONE: Count = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+type Count = typeof NONE;
 
-/** Oldest first; days on which nothing happened are left out. */
-function daysOf(records: readonly SessionRecord[]): HistoryDay[] {
+/** Oldest first, by UTC; days on which nothing happened are left out. */
+function daysOf(records: readonly SessionRecord[]) {
   const days = new Map<string, Count>();
   const add = (ts: string, ...parts: readonly (keyof Count | false)[]): void => {
     if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
     const day = ts.slice(0, 10);
-    const count = { ...(days.get(day) ?? NONE) } as Record<keyof Count, number>;
+    const count = { ...(days.get(day) ?? NONE) };
     for (const part of parts) if (part) count[part] += 1;
     days.set(day, count);
   };

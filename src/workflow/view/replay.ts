@@ -4,8 +4,8 @@ import { type Flow, stageKey } from '../flow.ts';
 
 import type { TimelineRecord } from '../ports.ts';
 import { openingScene, pendingFlow, type Scene, sceneAfter } from './replay-scene.ts';
+import type { Segment, StageCard } from './segments.ts';
 import { segmentsOf, statusOf } from './segments.ts';
-import type { Segment, StageStatus } from './session-view.ts';
 
 /** Of a longer session neighbouring moments become one, so that all of its time is shown and memory stays bounded. */
 const MOST_MOMENTS = 4_000;
@@ -103,7 +103,7 @@ function differing(
 }
 
 /** A session played again: each moment is the state right after one event. */
-export type StageMoment = { readonly status: StageStatus; readonly result: string | null; readonly attempts: number };
+export type StageMoment = Pick<StageCard, 'status' | 'result'> & { readonly attempts: number };
 
 type ReplayMoment = {
   /** Number of the event in the timeline that is kept, from 0. */

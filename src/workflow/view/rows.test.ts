@@ -5,7 +5,7 @@ import type { Flow } from '../flow.ts';
 import { newLoop, stopLoop } from '../loop/loop.ts';
 import { listView, rowOf, type SessionFacts } from './rows.ts';
 
-import type { SessionGroup } from './session-view.ts';
+import type { SessionGroup } from './waits-for.ts';
 
 const facts = (sessionId: string, flow?: Flow, over: Partial<SessionFacts> = {}): SessionFacts => ({
   sessionId,

@@ -4,19 +4,13 @@ import type { Flow } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { summaryOf } from '../progress.ts';
-import {
-  type Denial,
-  type FeatureView,
-  SESSION_GROUPS,
-  type SessionGroup,
-  type SessionListView,
-  type SessionRow,
-  type TaskView,
-} from './session-view.ts';
-import { groupOf, waitsForOf } from './waits-for.ts';
+import type { TaskView } from './task-view.ts';
+import { groupOf, SESSION_GROUPS, type SessionGroup, waitsForOf } from './waits-for.ts';
+
+export type SessionRow = ReturnType<typeof rowOf>;
 
 /** A session in which nothing was started yet has a row as well; the documented list leaves it out. */
-export function rowOf(facts: SessionFacts): SessionRow {
+export function rowOf(facts: SessionFacts) {
   const { sessionId, flow, project, updatedAt, isLive = true, request = null, task } = facts;
   const waitsFor = waitsForOf(facts);
   const summary = flow && summaryOf(flow);
@@ -25,6 +19,7 @@ export function rowOf(facts: SessionFacts): SessionRow {
     ...(flow && summary
       ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName }
       : NO_WORKFLOW),
+    /** What the user asked for, in their words. */
     request: request ?? task?.description ?? null,
     updatedAt,
     group: groupOf(waitsFor),
@@ -52,6 +47,8 @@ const NO_WORKFLOW = {
   featureName: null,
 } as const;
 
+export type SessionListView = ReturnType<typeof listView>;
+
 type ListOptions = {
   readonly limit: number;
   readonly group?: SessionGroup | undefined;
@@ -63,7 +60,7 @@ type ListOptions = {
 const FIRST: readonly SessionGroup[] = ['needs-you', 'working'];
 
 /** `facts` newest first. The counts tell of every group, `total` of what was asked for. */
-export function listView(facts: readonly SessionFacts[], options: ListOptions): SessionListView {
+export function listView(facts: readonly SessionFacts[], options: ListOptions) {
   const rows = facts.map(rowOf).filter((row) => isWanted(row, options));
   const wanted = options.group === undefined ? rows : rows.filter(({ group }) => group === options.group);
   const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
@@ -75,7 +72,7 @@ export function listView(facts: readonly SessionFacts[], options: ListOptions): 
   };
 }
 
-function countGroups(rows: readonly SessionRow[]): SessionListView['groups'] {
+function countGroups(rows: readonly SessionRow[]): Readonly<Record<SessionGroup, number>> {
   const counts = Object.fromEntries(SESSION_GROUPS.map((group) => [group, 0])) as Record<SessionGroup, number>;
   for (const { group } of rows) counts[group] += 1;
   return counts;
@@ -116,4 +113,34 @@ export type SessionDetail = SessionFacts & {
   readonly denials: readonly Denial[];
   /** `stage:complete` and `grader:score`, oldest first. */
   readonly outcomes: readonly TimelineRecord[];
+};
+
+export type FeatureView = {
+  readonly name: string;
+  readonly path: string | null;
+  readonly tasks: { readonly checked: number; readonly total: number } | null;
+};
+
+/** What the follower notices on disk, in the order in which it notices it. The bus and every page get the same. */
+export type LiveChange =
+  | { readonly kind: 'workflow'; readonly sessionId: string; readonly flow: Flow }
+  | { readonly kind: 'loop'; readonly sessionId: string; readonly loop: Loop }
+  | { readonly kind: 'timeline'; readonly sessionId: string; readonly event: TimelineRecord }
+  | { readonly kind: 'denial'; readonly sessionId: string; readonly denial: Denial }
+  /** The task, the feature or a file beside the state changed: what is shown of the session is made anew. */
+  | { readonly kind: 'touched'; readonly sessionId: string }
+  | { readonly kind: 'removed'; readonly sessionId: string }
+  /** The timeline was cut or replaced: what was read of it before is no longer true. */
+  | { readonly kind: 'reset'; readonly sessionId: string };
+
+/** A line of denials.jsonl: what a guard refused, and the words the model got. */
+export type Denial = {
+  readonly ts: string;
+  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+  readonly kind: 'guard' | 'rule';
+  /** The agent that was to start, or the tool that was to be used. */
+  readonly subject: string;
+  /** The stages that are missing, or the rules that were broken. */
+  readonly causes: readonly string[];
+  readonly text: string;
 };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_WORKFLOWS, AT, apply, flowAt, newFlow, ran, started } from '../../../test/kit/flow.ts';
 import { type Flow, stageKey } from '../flow.ts';
-
+import type { Segment } from './segments.ts';
 import { segmentsOf } from './segments.ts';
-import type { Segment } from './session-view.ts';
 
 const shapeOf = (segments: readonly Segment[]): string =>
   segments

@@ -7,7 +7,12 @@ import { isDone } from '../progress.ts';
 import { stageDef } from '../registry/stages.ts';
 import { PARALLEL_GROUPS } from '../registry/workflows.ts';
 import { type Group, groupsOf } from '../start-agent.ts';
-import type { AttemptView, Segment, StageCard, StageStatus } from './session-view.ts';
+
+export type Segment =
+  | { readonly type: 'linear'; readonly stages: readonly [StageCard] }
+  | { readonly type: 'parallel'; readonly groupName: string; readonly stages: readonly StageCard[] };
+
+export type StageCard = ReturnType<typeof cardOf>;
 
 export type Stages = Pick<Flow, 'workflow' | 'stages'>;
 
@@ -30,11 +35,12 @@ export function segmentsOf(flow: Stages, grades: Grades = {}): Segment[] {
 const isWhole = ({ id, members }: Group): boolean =>
   PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
 
-function cardOf(flow: Stages, entry: StageEntry, grades: Grades): StageCard {
+function cardOf(flow: Stages, entry: StageEntry, grades: Grades) {
   const def = stageDef(entry.stage);
   const key = stageKey(entry);
   const skipReason = entry.extra['skipReason'];
   return {
+    /** As on disk: `TEST:2`. */
     key,
     stage: entry.stage,
     emoji: def?.emoji ?? '',
@@ -51,12 +57,12 @@ function cardOf(flow: Stages, entry: StageEntry, grades: Grades): StageCard {
 }
 
 /** A stage that was sent back has failed; where the verdict itself was asked for, only a failure has. */
-export function statusOf(flow: Pick<Flow, 'workflow'>, entry: StageEntry): StageStatus {
+export function statusOf(flow: Pick<Flow, 'workflow'>, entry: StageEntry) {
   if (entry.status !== 'completed') return entry.status;
   return entry.result === 'fail' || !isDone(flow, entry) ? 'failed' : 'completed';
 }
 
-const attemptView = ({ agent, startedAt, endedAt, result }: Attempt): AttemptView => ({
+const attemptView = ({ agent, startedAt, endedAt, result }: Attempt) => ({
   agent,
   startedAt,
   endedAt,

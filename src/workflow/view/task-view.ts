@@ -2,9 +2,11 @@
 import { briefingOf } from '../../tasks/briefing.ts';
 import { changeCount, lastEpisode, noticeAt } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
-import type { TaskView } from './session-view.ts';
 
-export function taskViewOf(record: TaskRecord, path: string): TaskView {
+/** The task that is bound to a session. */
+export type TaskView = ReturnType<typeof taskViewOf>;
+
+export function taskViewOf(record: TaskRecord, path: string) {
   const { taskId, description, taskType, step, confirmed, failures, lastError } = briefingOf(record);
   const review = lastEpisode(record);
   return {
@@ -18,6 +20,7 @@ export function taskViewOf(record: TaskRecord, path: string): TaskView {
     lastError: lastError ?? null,
     expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
     path,
+    /** What the user was asked about the task and has not answered. */
     asks: askedOf(record),
   };
 }

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AT, apply, newFlow, ran, started } from '../../../test/kit/flow.ts';
 import { newLoop, stopLoop } from '../loop/loop.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord } from '../ports.ts';
-
-import type { SessionDetail } from './rows.ts';
-import type { Denial } from './session-view.ts';
+import type { Denial, SessionDetail } from './rows.ts';
 import { viewOf } from './view.ts';
 
 const NOW = '2026-01-01T00:01:00.000Z';

@@ -10,13 +10,16 @@ import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 
 import { passAtK } from '../stats/pass-at-k.ts';
-import { rowOf, type SessionDetail } from './rows.ts';
+import { type Denial, rowOf, type SessionDetail } from './rows.ts';
 import { type Grades, segmentsOf } from './segments.ts';
 
-import type { AgentView, Denial, Hold, LoopView, SessionView } from './session-view.ts';
 import { endOf, waitsForOf } from './waits-for.ts';
 
-export function viewOf(detail: SessionDetail, now: string): SessionView {
+/** As it goes over the wire. Fields may be added; those that are there keep their meaning. */
+export type SessionView = ReturnType<typeof viewOf>;
+export type AgentView = ReturnType<typeof agentView>;
+
+export function viewOf(detail: SessionDetail, now: string) {
   const { sessionId, loop, project } = detail;
   const flow = flowAsItIs(detail);
   return {
@@ -47,7 +50,7 @@ function gradesOf(outcomes: readonly TimelineRecord[]): Grades {
   return Object.fromEntries(scored);
 }
 
-function agentView(run: AgentRun): AgentView {
+function agentView(run: AgentRun) {
   const known = isAgentId(run.agent) ? run.agent : undefined;
   return {
     agent: run.agent,
@@ -60,7 +63,7 @@ function agentView(run: AgentRun): AgentView {
   };
 }
 
-function countersOf(detail: SessionDetail, now: string): SessionView['counters'] {
+function countersOf(detail: SessionDetail, now: string) {
   const { sessionId, flow, outcomes } = detail;
   const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
   return {
@@ -82,7 +85,7 @@ function lastSeen({ loop, isLive = true, updatedAt }: SessionDetail, flow: Flow)
   return loop?.stopped ? (loop.stoppedAt ?? null) : null;
 }
 
-const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop): LoopView => ({
+const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop) => ({
   iteration,
   maxIterations: LIMITS.loop.maxIterations,
   stopped,
@@ -90,7 +93,14 @@ const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop): 
   consecutiveErrors,
 });
 
-/** Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. */
+/** Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. `text` is what the model was told, in the session's language. */
+export type Hold = {
+  readonly kind: Denial['kind'] | 'loop' | 'expert' | 'limit';
+  readonly at: string;
+  readonly text: string | null;
+  readonly params: Readonly<Record<string, string | number>>;
+};
+
 const SHOWN = 20;
 
 /** Newest first. `params.reason` chooses the sentence `hold.<kind>.<reason>`, where there is one. */

@@ -7,7 +7,18 @@ import { type NextStep, nextStep } from '../next-step.ts';
 import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { isOver, groupOf as parallelGroupOf } from '../start-agent.ts';
-import type { SessionGroup, TaskView, WaitsFor } from './session-view.ts';
+import type { TaskView } from './task-view.ts';
+
+/** `needs-you`: only the user can go on. `working`: agents run. `open`: the main agent has the next step. */
+export const SESSION_GROUPS = ['needs-you', 'working', 'open', 'paused', 'done'] as const;
+export type SessionGroup = (typeof SESSION_GROUPS)[number];
+
+/** For the words of the page; `params` fill the sentence `waits.<kind>`. */
+export type WaitsFor = {
+  readonly kind: keyof typeof GROUPS;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly since: string | null;
+};
 
 export type Waiting = {
   readonly flow: Flow | undefined;
@@ -32,7 +43,7 @@ export function waitsForOf({ flow, damaged, loop, task, updatedAt, isLive = true
 }
 
 /** `needs-you` exactly where nothing goes on before a person speaks. */
-const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
+const GROUPS = {
   agents: 'working',
   parallel: 'working',
   report: 'open',
@@ -55,7 +66,7 @@ const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
   finished: 'done',
   aborted: 'done',
   closed: 'done',
-};
+} as const satisfies Readonly<Record<string, SessionGroup>>;
 
 export const groupOf = ({ kind }: Pick<WaitsFor, 'kind'>): SessionGroup => GROUPS[kind];
 

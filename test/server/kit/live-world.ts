@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLiveSessions, type LiveOptions } from '../../../src/server/live/live-sessions.ts';
 import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
-import type { LiveChange } from '../../../src/workflow/view/session-view.ts';
+import type { LiveChange } from '../../../src/workflow/view/rows.ts';
 
 export const AT = '2026-03-01T08:00:00.000Z';
 

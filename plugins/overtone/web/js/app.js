@@ -6,8 +6,8 @@ import { parseRoute } from './router.js';
 import { EMPTY_LIST } from './session-list.js';
 import { readTheme } from './settings.js';
 
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionView} SessionView */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionListView} SessionListView */
+/** @typedef {import('../../../../src/workflow/view/view.ts').SessionView} SessionView */
+/** @typedef {import('../../../../src/workflow/view/rows.ts').SessionListView} SessionListView */
 /** @typedef {import('../../../../src/text/dashboard-text.ts').DashboardText} DashboardText */
 /** @typedef {{ id: number, tone: 'info' | 'good' | 'bad', text: string }} Toast */
 
@@ -61,7 +61,7 @@ export const app = Alpine.reactive({
 export const words = createWords(app);
 export const { t } = words;
 
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionRow} SessionRow */
+/** @typedef {import('../../../../src/workflow/view/rows.ts').SessionRow} SessionRow */
 /**
  * `back`: the connection is there again. `snapshot`: and something was lost meanwhile.
  * @typedef {object} Signals

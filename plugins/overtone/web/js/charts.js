@@ -1,7 +1,7 @@
 // @ts-check
 /** Draws the charts of the history. Each has a sentence beside it that says the same. */
 
-/** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryView} HistoryView */
+/** @typedef {import('../../../../src/workflow/view/history.ts').HistoryView} HistoryView */
 /** @typedef {{ label: string, hue: string, values: (number | null)[], kind: 'bars' | 'line' | 'points' }} Series */
 /** @typedef {{ box: HTMLElement, labels: string[], series: Series[], format?: (value: number) => string, steps?: number[] }} Chart */
 

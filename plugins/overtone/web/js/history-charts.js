@@ -2,8 +2,8 @@
 /** Which charts the history has, and what each says in words. */
 import { day, duration } from './format.js';
 
-/** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryView} HistoryView */
-/** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryDay} HistoryDay */
+/** @typedef {import('../../../../src/workflow/view/history.ts').HistoryView} HistoryView */
+/** @typedef {import('../../../../src/workflow/view/history.ts').HistoryDay} HistoryDay */
 /** @typedef {import('./i18n.js').TheWords} TheWords */
 /** @typedef {Omit<import('./charts.js').Chart, 'box'> & { id: string }} ChartPlan */
 

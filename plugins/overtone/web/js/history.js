@@ -12,7 +12,7 @@ import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watc
 import { refine } from './navigate.js';
 import { makeSortable } from './sort-table.js';
 
-/** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryView} HistoryView */
+/** @typedef {import('../../../../src/workflow/view/history.ts').HistoryView} HistoryView */
 
 const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', 'all'];

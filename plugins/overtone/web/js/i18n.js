@@ -2,8 +2,8 @@
 /** Words of the chosen language. Sentences come from the server; a key that is missing shows itself. */
 
 /** @typedef {import('../../../../src/text/dashboard-text.ts').DashboardText} DashboardText */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').WaitsFor} WaitsFor */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').Hold} Hold */
+/** @typedef {import('../../../../src/workflow/view/waits-for.ts').WaitsFor} WaitsFor */
+/** @typedef {import('../../../../src/workflow/view/view.ts').Hold} Hold */
 /** @typedef {Readonly<Record<string, string | number>>} Params */
 
 export const LANGUAGES = [

@@ -2,9 +2,9 @@
 /** The pipeline as it is drawn; the overview and the replay use the same. */
 import { clock, duration } from './format.js';
 
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').Segment} Segment */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').StageCard} StageCard */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').AgentView} AgentView */
+/** @typedef {import('../../../../src/workflow/view/segments.ts').Segment} Segment */
+/** @typedef {import('../../../../src/workflow/view/segments.ts').StageCard} StageCard */
+/** @typedef {import('../../../../src/workflow/view/view.ts').AgentView} AgentView */
 /** @typedef {import('./i18n.js').TheWords} TheWords */
 /** @typedef {Pick<AgentView, 'agent' | 'stage' | 'startedAt'>} Runner */
 /** @typedef {{ words: TheWords, now: number, agents: readonly Runner[], fresh?: ReadonlySet<string> }} Moment */
@@ -68,7 +68,7 @@ function stageModel(card, { words, now, agents, fresh }) {
 /** @param {StageCard} card @returns {Look} */
 function lookOf({ status, result, skipReason }) {
   if (status === 'active') return 'active';
-  if (skipReason !== null || result === 'skipped') return 'skipped';
+  if (skipReason !== null) return 'skipped';
   if (status === 'failed' || result === 'fail') return 'failed';
   if (result === 'reject' || result === 'issues') return 'warned';
   return status === 'completed' ? 'done' : 'pending';

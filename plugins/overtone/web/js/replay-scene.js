@@ -3,8 +3,8 @@
 
 /** @typedef {import('../../../../src/workflow/view/replay.ts').ReplayView} ReplayView */
 /** @typedef {import('../../../../src/workflow/view/replay.ts').StageMoment} StageMoment */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').StageCard} StageCard */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').Segment} Segment */
+/** @typedef {import('../../../../src/workflow/view/segments.ts').StageCard} StageCard */
+/** @typedef {import('../../../../src/workflow/view/segments.ts').Segment} Segment */
 
 /**
  * A moment tells only what changed, so all before it are laid over each other.

@@ -1,9 +1,9 @@
 // @ts-check
 /** The list of sessions as it is kept on the page: pure changes, one per message of the stream. */
 
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionListView} SessionListView */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionRow} SessionRow */
-/** @typedef {import('../../../../src/workflow/view/session-view.ts').SessionGroup} SessionGroup */
+/** @typedef {import('../../../../src/workflow/view/rows.ts').SessionListView} SessionListView */
+/** @typedef {import('../../../../src/workflow/view/rows.ts').SessionRow} SessionRow */
+/** @typedef {import('../../../../src/workflow/view/waits-for.ts').SessionGroup} SessionGroup */
 
 /** @type {readonly SessionGroup[]} */
 export const GROUPS = ['needs-you', 'working', 'open', 'paused', 'done'];
