@@ -16,12 +16,25 @@ export const flag = v.fallback(v.boolean(), false);
 export const listOf = <T extends v.GenericSchema>(item: T) =>
   v.pipe(
     v.fallback(v.array(v.unknown()), () => []),
-    v.transform((items) =>
+    v.transform((items): readonly v.InferOutput<T>[] =>
       items.flatMap((value): v.InferOutput<T>[] => {
         const parsed = v.safeParse(item, value);
         return parsed.success ? [parsed.output] : [];
       }),
     ),
+  );
+
+/** Fields that the schema does not name are carried along in `extra`. */
+export const withExtra = <T extends v.ObjectEntries>(entries: T) =>
+  v.pipe(
+    jsonObject,
+    v.looseObject(entries),
+    v.transform((value) => {
+      const fields = Object.entries(value);
+      const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
+      const extra: UnknownRecord = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
+      return { ...(known as v.InferOutput<v.ObjectSchema<T, undefined>>), extra };
+    }),
   );
 
 /** For `Decode`: undefined where the value does not fit. */

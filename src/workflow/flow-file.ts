@@ -5,58 +5,58 @@
 
 import * as v from 'valibot';
 import { isRecord, type UnknownRecord } from '../values/narrow.ts';
-import { count, flag, jsonObject, listOf, text } from '../values/schema.ts';
-import {
-  type AgentRun,
-  type Attempt,
-  type Extra,
-  type Flow,
-  type Phase,
-  parseStageKey,
-  type Repair,
-  type Report,
-  refOf,
-  type StageEntry,
-  type StageRef,
-  stageKey,
-  type Verdict,
-} from './flow.ts';
+import { count, flag, jsonObject, listOf, text, withExtra } from '../values/schema.ts';
+import { type Flow, parseStageKey, refOf, type StageRef, stageKey } from './flow.ts';
 import { isDone } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 
 const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
+/** `unknown`: the agent ended without a readable verdict. */
 const VERDICTS = [...RESULTS, 'unknown'] as const;
 const UNRESOLVED = ['fail', 'reject', 'unknown', 'lost'] as const;
+/** `waiting-for-human`: a limit was reached. `paused`: the loop was stopped before the end. */
 const PHASES = ['running', 'waiting-for-human', 'paused', 'finished', 'aborted'] as const;
 
-const ATTEMPT = v.pipe(
-  v.object({
-    agent: text,
-    instance: text,
-    agentId: text,
-    startedAt: text,
-    endedAt: text,
-    result: v.picklist([...VERDICTS, 'lost', 'skipped']),
-  }),
-  v.transform(({ agentId, ...attempt }): Attempt => ({ ...attempt, ...(agentId && { agentId }) })),
-);
+export type Verdict = (typeof VERDICTS)[number];
+export type Unresolved = (typeof UNRESOLVED)[number];
+export type Phase = (typeof PHASES)[number];
+export type StageMode = 'spec' | 'verify';
 
-/** People write a sentence where we write a verdict: it is kept as the summary of the stage. */
-const STAGE = v.pipe(
-  jsonObject,
-  v.looseObject({
-    status: v.fallback(v.picklist(['pending', 'active', 'completed']), 'pending'),
-    result: text,
-    mode: v.fallback(v.optional(v.picklist(['spec', 'verify'])), undefined),
-    completedAt: text,
-    summary: text,
-    attempts: listOf(ATTEMPT),
-    unresolved: listOf(v.picklist(UNRESOLVED)),
-    voids: count,
-    part: count,
-    passes: count,
-  }),
-);
+/** One run of one agent for a stage. `lost`: it ended without a report. */
+const ATTEMPT = v.object({
+  agent: text,
+  instance: text,
+  agentId: v.exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: v.picklist([...VERDICTS, 'lost', 'skipped']),
+});
+
+export type Attempt = Readonly<v.InferOutput<typeof ATTEMPT>>;
+
+const STAGE = withExtra({
+  status: v.fallback(v.picklist(['pending', 'active', 'completed']), 'pending'),
+  result: v.fallback(v.nullable(v.string()), null),
+  mode: v.fallback(v.optional(v.picklist(['spec', 'verify'])), undefined),
+  completedAt: v.exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: v.exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(v.picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: v.exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: v.exactOptional(count),
+});
+
+export type StageEntry = StageRef &
+  Readonly<Omit<v.InferOutput<typeof STAGE>, 'result' | 'mode'>> & {
+    readonly result: (typeof RESULTS)[number] | null;
+    readonly mode?: StageMode;
+  };
 
 const STAGE_REF = v.pipe(
   v.string(),
@@ -64,6 +64,7 @@ const STAGE_REF = v.pipe(
   v.custom<StageRef>((ref) => ref !== undefined),
 );
 
+/** What the main agent has not been told yet: one ended agent. */
 const REPORT = v.pipe(
   v.object({
     stage: STAGE_REF,
@@ -71,31 +72,39 @@ const REPORT = v.pipe(
     instance: text,
     verdict: v.picklist([...VERDICTS, 'lost']),
     at: text,
-    background: flag,
-    converged: flag,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: v.exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: v.exactOptional(flag),
   }),
-  v.transform(
-    ({ stage, background, converged, ...report }): Report => ({
-      ...stage,
-      ...report,
-      ...(background && { background }),
-      ...(converged && { converged }),
-    }),
-  ),
+  v.transform(({ stage, ...report }) => ({ ...stage, ...report })),
 );
 
+export type Report = Readonly<v.InferOutput<typeof REPORT>>;
+
+/** The way back after a failure: what has been done of it, and how often a helper came back with nothing. */
 const REPAIR = v.object({ debugged: flag, fixed: flag, tries: count });
 
-const RUN = v.looseObject({ instance: text, agentId: text, startedAt: text, background: flag });
+export type Repair = Readonly<v.InferOutput<typeof REPAIR>>;
+
+/** An agent at work. `instance` is the tool call that started it, `agentId` the host's name for it once known. */
+const RUN = withExtra({
+  instance: text,
+  agentId: v.exactOptional(text),
+  startedAt: text,
+  background: v.exactOptional(flag),
+});
+
+export type AgentRun = StageRef & { readonly agent: string } & Readonly<v.InferOutput<typeof RUN>>;
 
 /** Keyed by agent name, as documented; several runs of one agent are in the added `instances`. */
 const AGENT = v.looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
 
-const FLOW_FILE = v.looseObject({
+const FLOW_FILE = withExtra({
   sessionId: text,
   workflowType: v.pipe(v.string(), v.nonEmpty()),
   createdAt: text,
-  currentStage: v.optional(v.fallback(v.nullable(v.string()), null)),
+  currentStage: v.exactOptional(v.fallback(v.nullable(v.string()), null)),
   stages: v.pipe(jsonObject, v.record(v.string(), STAGE)),
   activeAgents: v.fallback(jsonObject, {}),
   failCount: count,
@@ -120,31 +129,21 @@ export function decodeFlow(value: unknown): Flow | undefined {
   const file = v.safeParse(FLOW_FILE, value);
   const stages = file.success ? decodeStages(file.output.stages) : undefined;
   if (!file.success || stages === undefined) return undefined;
-  const { workflowType, currentStage, activeAgents, featureName, phase, repair, stages: _, ...flow } = file.output;
-  const { sessionId, createdAt, failCount, rejectCount, retroCount, converged, reports, handoffs, helpers, ...extra } =
-    flow;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
   return {
-    sessionId,
-    workflow: workflowType,
-    createdAt,
-    phase: phase ?? impliedPhase(stages, { failCount, rejectCount }),
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflowType, stages),
+    current: decodeCurrent(currentStage, workflow, stages),
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    failCount,
-    rejectCount,
-    retroCount,
     featureName: featureName || null,
     repair: repair === undefined ? impliedRepair(stages) : repair,
-    converged,
-    reports,
-    handoffs,
-    helpers,
-    extra,
   };
 }
 
-export function encodeFlow(flow: Flow): UnknownRecord {
+export function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }: Flow): UnknownRecord {
+  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
   return {
     sessionId: flow.sessionId,
     workflowType: flow.workflow,
@@ -158,13 +157,16 @@ export function encodeFlow(flow: Flow): UnknownRecord {
     featureName: flow.featureName,
     phase: flow.phase,
     repair: flow.repair,
-    ...(flow.converged.length > 0 && { converged: flow.converged }),
-    ...(flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) }),
-    ...(flow.handoffs.length > 0 && { handoffs: flow.handoffs }),
-    ...(flow.helpers.length > 0 && { helpers: flow.helpers }),
-    ...flow.extra,
+    ...withoutEmpty(lists),
+    ...extra,
   };
 }
+
+/** An empty list or a zero says nothing and would only clutter the file. */
+const withoutEmpty = (fields: UnknownRecord): UnknownRecord =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0)),
+  );
 
 /** `null` is an answer; only a missing field is derived. */
 function decodeCurrent(
@@ -177,7 +179,7 @@ function decodeCurrent(
   return entry ? refOf(entry) : null;
 }
 
-const encodeReport = ({ occurrence, stage, ...report }: Report): Extra => ({
+const encodeReport = ({ occurrence, stage, ...report }: Report): UnknownRecord => ({
   stage: stageKey({ stage, occurrence }),
   ...report,
 });
@@ -203,19 +205,10 @@ function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [v.parse(RUN, only)];
-  return runs.map(({ instance, agentId, startedAt, background, ...extra }) => ({
-    agent,
-    ...stage,
-    instance,
-    ...(agentId && { agentId }),
-    startedAt,
-    ...(background && { background }),
-    extra,
-  }));
+  return runs.map((run) => ({ agent, ...stage, ...run }));
 }
 
-function encodeAgents(runs: readonly AgentRun[]): Extra {
-  if (runs.length === 0) return {};
+function encodeAgents(runs: readonly AgentRun[]): UnknownRecord {
   const byAgent = new Map<string, AgentRun[]>();
   for (const run of runs) byAgent.set(run.agent, [...(byAgent.get(run.agent) ?? []), run]);
   return Object.fromEntries(
@@ -227,7 +220,7 @@ function encodeAgents(runs: readonly AgentRun[]): Extra {
   );
 }
 
-const encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }: AgentRun): Extra => ({
+const encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }: AgentRun): UnknownRecord => ({
   ...run,
   ...(instance && { instance }),
   ...extra,
@@ -249,32 +242,14 @@ function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[
   return dev < 0 ? entry : { ...entry, mode: dev < index ? 'verify' : 'spec' };
 }
 
-function decodeStage(ref: StageRef, file: v.InferOutput<typeof STAGE>): StageEntry {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
+/** People write a sentence where we write a verdict: it is kept as the summary of the stage. */
+function decodeStage(ref: StageRef, { result, mode, ...stage }: v.InferOutput<typeof STAGE>): StageEntry {
   const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = summary || (verdict === null ? result : '');
-  return {
-    ...ref,
-    status,
-    result: verdict,
-    ...(mode && { mode }),
-    ...(completedAt && { completedAt }),
-    ...(said && { summary: said }),
-    attempts,
-    unresolved,
-    voids,
-    ...(part > 1 && { part }),
-    ...(passes > 0 && { passes }),
-    extra,
-  };
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...ref, ...said, ...stage, ...(mode && { mode }), result: verdict };
 }
 
-function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, voids, ...entry }: StageEntry): Extra {
-  return {
-    ...entry,
-    ...(attempts.length > 0 && { attempts }),
-    ...(unresolved.length > 0 && { unresolved }),
-    ...(voids > 0 && { voids }),
-    ...extra,
-  };
-}
+const encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }: StageEntry): UnknownRecord => ({
+  ...withoutEmpty(entry),
+  ...extra,
+});

@@ -1,76 +1,24 @@
 /** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
 
 import { clip } from '../text/clip.ts';
+import type { AgentRun, Attempt, Phase, Repair, Report, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
 
-/** `unknown`: the agent ended without a readable verdict. */
-export type Verdict = 'pass' | 'fail' | 'reject' | 'issues' | 'unknown';
+export type {
+  AgentRun,
+  Attempt,
+  Phase,
+  Repair,
+  Report,
+  StageEntry,
+  StageMode,
+  Unresolved,
+  Verdict,
+} from './flow-file.ts';
 
 /** A stage of the registry (or of a file from elsewhere) and which occurrence of it; the first is 1. */
 export type StageRef = { readonly stage: string; readonly occurrence: number };
-
-export type StageMode = 'spec' | 'verify';
-export type StageStatus = 'pending' | 'active' | 'completed';
-
-/** One run of one agent for a stage. `lost`: it ended without a report. */
-export type Attempt = {
-  readonly agent: string;
-  readonly instance: string;
-  readonly agentId?: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly result: Verdict | 'lost' | 'skipped';
-};
-
-export type StageEntry = StageRef & {
-  readonly status: StageStatus;
-  readonly result: Exclude<Verdict, 'unknown'> | null;
-  readonly mode?: StageMode;
-  readonly completedAt?: string;
-  /** What the next agents should know: the Context section of the last handoff. */
-  readonly summary?: string;
-  readonly attempts: readonly Attempt[];
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  readonly unresolved: readonly Unresolved[];
-  /** How often in a row the stage ended without a result. */
-  readonly voids: number;
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  readonly part?: number;
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  readonly passes?: number;
-  readonly extra: Extra;
-};
-
-export type Unresolved = 'fail' | 'reject' | 'unknown' | 'lost';
-
-/** The way back after a failure: what has been done of it, and how often a helper came back with nothing. */
-export type Repair = { readonly debugged: boolean; readonly fixed: boolean; readonly tries: number };
-
-/** An agent at work. `instance` is the tool call that started it, `agentId` the host's name for it once known. */
-export type AgentRun = StageRef & {
-  readonly agent: string;
-  readonly instance: string;
-  readonly agentId?: string;
-  readonly startedAt: string;
-  readonly background?: boolean;
-  readonly extra: Extra;
-};
-
-/** What the main agent has not been told yet: one ended agent. */
-export type Report = StageRef & {
-  readonly agent: string;
-  readonly instance: string;
-  readonly verdict: Verdict | 'lost';
-  readonly at: string;
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  readonly background?: boolean;
-  /** It brought its parallel group together. */
-  readonly converged?: boolean;
-};
-
-/** `waiting-for-human`: a limit was reached. `paused`: the loop was stopped before the end. */
-export type Phase = 'running' | 'waiting-for-human' | 'paused' | 'finished' | 'aborted';
 
 export type Flow = {
   readonly sessionId: string;
@@ -114,7 +62,6 @@ export function withoutOpenQuestion(flow: Flow): Flow {
   return { ...flow, extra };
 }
 
-/** A workflow at its beginning: every stage of the registry row, all pending. */
 type FlowStart = {
   readonly sessionId: string;
   readonly workflow: WorkflowId;
@@ -124,28 +71,29 @@ type FlowStart = {
   readonly project?: string;
 };
 
-export function startFlow({ sessionId, workflow, createdAt, featureName = null, project }: FlowStart): Flow {
-  const entries = pendingStages(workflowDef(workflow).stages);
-  return {
-    sessionId,
-    workflow,
-    createdAt,
-    phase: 'running',
-    stages: entries,
-    current: entries[0] ? refOf(entries[0]) : null,
-    agents: [],
-    failCount: 0,
-    rejectCount: 0,
-    retroCount: 0,
-    featureName,
-    repair: null,
-    converged: [],
-    reports: [],
-    handoffs: [],
-    helpers: [],
-    extra: project === undefined ? {} : { project },
-  };
-}
+export const startFlow = ({ featureName = null, project, ...start }: FlowStart): Flow => ({
+  ...freshFlow({ ...start, stages: pendingStages(workflowDef(start.workflow).stages) }),
+  featureName,
+  extra: project === undefined ? {} : { project },
+});
+
+/** A workflow at its beginning. */
+export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({
+  ...start,
+  phase: 'running',
+  current: start.stages[0] ? refOf(start.stages[0]) : null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {},
+});
 
 /** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
 export const pendingStages = (stages: readonly string[]): StageEntry[] =>

@@ -1,31 +1,34 @@
 import * as v from 'valibot';
-import { count, decodeWith, flag, jsonObject, text } from '../../values/schema.ts';
-import type { Extra, Flow } from '../flow.ts';
+import { count, decodeWith, flag, text, withExtra } from '../../values/schema.ts';
+import type { Flow } from '../flow.ts';
 import { isOver } from '../start-agent.ts';
 
-export type Loop = {
-  readonly iteration: number;
-  readonly stopped: boolean;
-  readonly consecutiveErrors: number;
-  readonly startedAt: string;
-  readonly stoppedAt?: string;
-  readonly stopReason?: string;
+const LOOP_FILE = withExtra({
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: v.exactOptional(text),
+  stopReason: v.exactOptional(text),
   /** The end of the loop was told to the user; later turns are silent. */
-  readonly announced?: boolean;
+  announced: v.exactOptional(flag),
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  readonly awaitsSessionEnd?: boolean;
+  awaitsSessionEnd: v.exactOptional(flag),
   /** What the work looked like at the last stop; the same again means no progress. */
-  readonly progress?: string;
+  progress: v.exactOptional(text),
   /** How often in a row a stop found a check that failed. */
-  readonly reds?: number;
+  reds: v.exactOptional(count),
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  readonly askedAfter?: number;
+  askedAfter: v.exactOptional(count),
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  readonly heard?: string;
+  heard: v.exactOptional(text),
   /** The person was told that the work waits for a word. */
-  readonly waits?: boolean;
-  readonly extra: Extra;
-};
+  waits: v.exactOptional(flag),
+});
+
+export type Loop = Readonly<v.InferOutput<typeof LOOP_FILE>>;
+
+export const decodeLoop: (value: unknown) => Loop | undefined = decodeWith(LOOP_FILE);
 
 export const newLoop = (startedAt: string): Loop => ({
   iteration: 0,
@@ -34,47 +37,6 @@ export const newLoop = (startedAt: string): Loop => ({
   startedAt,
   extra: {},
 });
-
-const LOOP_FILE = v.pipe(
-  jsonObject,
-  v.looseObject({
-    iteration: count,
-    stopped: flag,
-    consecutiveErrors: count,
-    startedAt: text,
-    stoppedAt: text,
-    stopReason: text,
-    announced: flag,
-    awaitsSessionEnd: flag,
-    progress: text,
-    reds: count,
-    askedAfter: count,
-    heard: text,
-    waits: flag,
-  }),
-  v.transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }): Loop => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
-    const { reds, askedAfter, heard, waits, ...extra } = more;
-    return {
-      iteration,
-      stopped,
-      consecutiveErrors,
-      startedAt,
-      ...(stoppedAt && { stoppedAt }),
-      ...(stopReason && { stopReason }),
-      ...(announced && { announced }),
-      ...(awaitsSessionEnd && { awaitsSessionEnd }),
-      ...(progress && { progress }),
-      ...(reds && { reds }),
-      ...(askedAfter && { askedAfter }),
-      ...(heard && { heard }),
-      ...(waits && { waits }),
-      extra,
-    };
-  }),
-);
-
-export const decodeLoop: (value: unknown) => Loop | undefined = decodeWith(LOOP_FILE);
 
 export function encodeLoop({ extra, ...loop }: Loop): Record<string, unknown> {
   return { ...extra, ...loop };

@@ -4,6 +4,7 @@ import {
   type AgentRun,
   type Attempt,
   type Flow,
+  freshFlow,
   parseStageKey,
   pendingEntry,
   pendingStages,
@@ -66,46 +67,23 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
 
 /** Nothing is known yet; the kept state at least knows its stages. */
 export const openingScene = (end: Flow | undefined): Scene => ({
-  flow: end ? pendingFlow(end) : EMPTY,
+  flow: end ? pendingFlow(end) : NONE,
   tries: {},
   isPresent: true,
   isOver: false,
 });
 
 /** The workflow as it was before anything happened in it. */
-export const pendingFlow = (flow: Flow): Flow => ({
-  ...EMPTY,
-  sessionId: flow.sessionId,
-  workflow: flow.workflow,
-  createdAt: flow.createdAt,
-  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode)),
-});
+export const pendingFlow = ({ sessionId, workflow, createdAt, stages }: Flow): Flow =>
+  freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry, entry.mode)) });
 
-const EMPTY: Flow = {
-  sessionId: '',
-  workflow: '',
-  createdAt: '',
-  phase: 'running',
-  stages: [],
-  current: null,
-  agents: [],
-  failCount: 0,
-  rejectCount: 0,
-  retroCount: 0,
-  featureName: null,
-  repair: null,
-  converged: [],
-  reports: [],
-  handoffs: [],
-  helpers: [],
-  extra: {},
-};
+const NONE = freshFlow({ sessionId: '', workflow: '', createdAt: '', stages: [] });
 
 function begunFlow({ sessionId }: Flow, event: TimelineRecord): Flow {
   const workflow = asText(event['workflowType']);
   const named = asList(event['stages']).filter((stage) => typeof stage === 'string');
   const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
-  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+  return freshFlow({ sessionId, workflow, createdAt: event.ts, stages });
 }
 
 /** A stage that was not named at the beginning is added. */
