@@ -116,7 +116,7 @@ export type Catalogue = {
     readonly stays: Text<'taskId'>;
     readonly archiveWaits: Text<'taskId' | 'why'>;
     readonly notOpened: Text<'why'>;
-    readonly obstacle: { readonly file: Text<'path'>; readonly "read-only": Text<'path'>; };
+    readonly obstacle: { readonly link: Text<'path'>; readonly file: Text<'path'>; readonly "read-only": Text<'path'>; };
     readonly activeTask: Text<'description' | 'resume' | 'stack'>;
     readonly switched: Text<'command' | 'taskId'>;
     readonly stacked: Text<'command' | 'taskId'>;

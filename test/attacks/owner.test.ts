@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { fireHook, PLUGIN } from '../kit/hook-process.ts';
 
 let scratch: string;
@@ -46,9 +48,19 @@ const ATTACKS: readonly (readonly [what: string, attack: () => void])[] = [
   ['the home can be written by everybody', () => chmodSync(home, 0o777)],
   ['its settings can be written by everybody', () => chmodSync(join(home, 'config.json'), 0o666)],
   ...(process.getuid?.() === 0
-    ? ([['its sessions belong to another account', () => chownSync(join(home, 'sessions'), 65_534, 65_534)]] as const)
+    ? ([
+        ['its sessions belong to another account', () => chownSync(join(home, 'sessions'), 65_534, 65_534)],
+        ['a group with others can write it', () => groupWrites(OTHER_GROUP)],
+      ] as const)
     : []),
 ];
+
+const OTHER_GROUP = 1;
+
+function groupWrites(gid: number): void {
+  chownSync(home, process.getuid?.() ?? 0, gid);
+  chmodSync(home, 0o770);
+}
 
 it.each(ATTACKS)('when %s, then it is not used, and hooks, ot and ot doctor say how to fix it', async (_, attack) => {
   attack();
@@ -58,6 +70,19 @@ it.each(ATTACKS)('when %s, then it is not used, and hooks, ot and ot doctor say 
   expect(ot('sessions')).toMatchObject({ status: 1, stderr: expect.stringContaining('Fix it with') });
   expect(ot('doctor')).toMatchObject({ status: 1, stdout: expect.stringContaining('Fix it with') });
 });
+
+it.runIf(process.getuid?.() === 0)(
+  'when only a group of the user alone can write the home, then it is used',
+  async () => {
+    groupWrites(process.getgid?.() ?? 0);
+    const { json } = await start();
+    expect(json['systemMessage']).toBeUndefined();
+    expect(readdirSync(join(home, 'sessions'))).toEqual(['s1']);
+  },
+);
+
+const contentsOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 
 /** A link at `path`, in the place of whatever is there. */
 function plantLink(path: string, target: string): void {
@@ -83,8 +108,44 @@ it('given a link in place of tasks, when a task is opened, then it is refused wi
   mkdirSync(outside);
   plantLink(join(scratch, 'tasks'), outside);
   const { stdout } = await fire('UserPromptSubmit', { prompt: '/ot:task fix the login' });
-  expect(stdout).toMatch(/is a link; put a folder in its place/);
+  expect(stdout).toMatch(/tasks is a link.*Put a folder in its place/);
   expect(readdirSync(outside)).toEqual([]);
+});
+
+it('given a .claude that leads out of the project, when a task is opened, then it is refused with what to do', async () => {
+  const outside = join(scratch, 'outside');
+  const project = join(scratch, 'clone');
+  for (const folder of [outside, join(project, '.git')]) mkdirSync(folder, { recursive: true });
+  plantLink(join(project, '.claude'), '../outside');
+  const inProject = { cwd: project, env: { HOME: scratch, OVERTONE_HOME: home, OVERTONE_LOCALE: 'en' } };
+  const { stdout } = await fireHook(
+    'UserPromptSubmit',
+    { hook_event_name: 'UserPromptSubmit', session_id: 's1', cwd: project, prompt: '/ot:task fix the login' },
+    inProject,
+  );
+  expect(stdout).toMatch(/\.claude is a link.*Put a folder in its place/);
+  expect([readdirSync(outside), existsSync(join(project, 'tasks'))]).toEqual([[], false]);
+});
+
+it('given a .claude that becomes a link out of the project, when its task goes on, then nothing is written there', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'ot-outside-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  mkdirSync(join(scratch, '.git'));
+  await fire('UserPromptSubmit', { prompt: '/ot:task fix the login' });
+  cpSync(join(scratch, '.claude'), outside, { recursive: true });
+  const before = contentsOf(outside);
+  plantLink(join(scratch, '.claude'), outside);
+  for (const prompt of ['still broken', '/ot:task cancel']) await fire('UserPromptSubmit', { prompt });
+  await fire('Stop', {});
+  expect(contentsOf(outside)).toEqual(before);
+});
+
+it('given a .claude that leads to another folder of the project, when a task is opened, then it is kept there', async () => {
+  mkdirSync(join(scratch, '.git'));
+  mkdirSync(join(scratch, 'config'));
+  plantLink(join(scratch, '.claude'), 'config');
+  await fire('UserPromptSubmit', { prompt: '/ot:task fix the login' });
+  expect(readdirSync(join(scratch, 'config'))).toContain('.task-active.json');
 });
 
 it('given links in place of the files of a session and a task, when they are written, then their targets stay as they are', async () => {

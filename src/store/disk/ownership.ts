@@ -1,10 +1,11 @@
 /** Whose a file is: Overtone neither reads nor writes below a home that another account owns or can write. */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
 
 export type Foreign = { readonly path: string; readonly why: 'owner' | 'mode'; readonly fix: string };
 
 const OTHERS_MAY_WRITE = 0o002;
+const GROUP_MAY_WRITE = 0o020;
 
 /** Undefined where all of them are the user's own, or not there yet. Windows has neither ids nor modes. */
 export function foreignAmong(paths: readonly string[]): Foreign | undefined {
@@ -15,10 +16,28 @@ export function foreignAmong(paths: readonly string[]): Foreign | undefined {
     if (found === undefined) continue;
     // Root can write everywhere anyway.
     if (found.uid !== user && found.uid !== 0) return { path, why: 'owner', fix: `sudo chown -R "$USER" "${path}"` };
-    if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: 'mode', fix: `chmod -R go-w "${path}"` };
+    const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
+    if ((found.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path, why: 'mode', fix: `chmod -R go-w "${path}"` };
   }
   return undefined;
 }
+
+/**
+ * Many systems give every user a group of their own, and let it write. Such a group is the user's first one and no one else's.
+ * Where the files of the system do not know it, it counts as one with others.
+ */
+function hasOtherMembers(gid: number): boolean {
+  const users = linesOf('/etc/passwd');
+  const group = linesOf('/etc/group').find(([, , id]) => Number(id) === gid);
+  const name = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
+  if (group === undefined || name === undefined || gid !== process.getgid?.()) return true;
+  const members = (group[3] ?? '').split(',').filter(Boolean);
+  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
+  return isFirstOfOthers || members.some((member) => member !== name);
+}
+
+const linesOf = (file: string): string[][] =>
+  (orUndefined(() => readFileSync(file, 'utf8')) ?? '').split('\n').map((line) => line.split(':'));
 
 /** What of Overtone's home others could use to change its mind. */
 export const ownedPaths = (home: string): readonly string[] => [

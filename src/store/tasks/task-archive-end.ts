@@ -9,7 +9,14 @@ import { dropCopy } from './task-copy.ts';
 import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
 import type { RetiredTask } from './task-move.ts';
-import { archiveLockOptions, type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
+import {
+  archiveLockOptions,
+  requireOwnFolder,
+  type TaskStore,
+  taskLockOptions,
+  taskPaths,
+  workflowStateFile,
+} from './task-paths.ts';
 import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
@@ -109,5 +116,7 @@ export function forgetTask(store: TaskStore, taskId: string): void {
 }
 
 function removeProjection(store: TaskStore, taskId: string): void {
-  if (projectionOf(store, taskId) !== undefined) removeFile(workflowStateFile(store.project));
+  if (projectionOf(store, taskId) === undefined) return;
+  requireOwnFolder(store.project);
+  removeFile(workflowStateFile(store.project));
 }

@@ -17,7 +17,7 @@ import { appendLines, dropLink, parseLine, readForeignDocument, readOwnText, toL
 import type { Lease } from '../disk/lock.ts';
 import { keepCopy, type Restored, restoreTask } from './task-copy.ts';
 
-import { type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
+import { requireOwnFolder, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
   readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -91,12 +91,13 @@ export function bestEffort({ warn }: TaskStore, work: () => void): void {
 
 /** Of a record as it is written. `swept`: the directory of the task, for callers that hold its lock but not that of the index. */
 export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
-  bestEffort(store, () =>
+  bestEffort(store, () => {
+    requireOwnFolder(store.project);
     replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
       ...store,
       ...(swept && { swept }),
-    }),
-  );
+    });
+  });
 
 /** To `.conversation.jsonl`, under the task's lock; a long file is set aside. */
 export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {

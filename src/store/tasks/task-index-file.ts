@@ -27,6 +27,7 @@ import {
   indexCopy,
   indexFile,
   indexLock,
+  requireOwnFolder,
   retiredDirectory,
   type TaskStore,
   taskLockOptions,
@@ -121,6 +122,7 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
 /** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
+  requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === 'unreadable') throw new Error(found.why);

@@ -14,7 +14,7 @@ import { leadsAway } from '../disk/document.ts';
 import { appendHistory, saveCopy, writeProjection } from './task-file.ts';
 import { bindTask } from './task-index-file.ts';
 import { localStamp } from './task-move.ts';
-import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
+import { requireOwnFolder, retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
 
 export type NewTask = Omit<Opening, 'taskId' | 'at'> & {
   /** What the user wrote, the command included. */
@@ -29,6 +29,7 @@ export type OpenedTask = TaskRef & { readonly record: TaskRecord };
 export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
   const directory = tasksDirectory(store);
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
+  requireOwnFolder(store.project);
   return attempt('open a task in', directory, () => {
     const isNew = mkdirSync(directory, { recursive: true }) !== undefined;
     try {

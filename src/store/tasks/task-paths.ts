@@ -5,6 +5,7 @@ import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/setting
 import type { TaskPolicy } from '../../tasks/settings/policy.ts';
 import { hash } from '../../values/hash.ts';
 import { hasCode } from '../disk/atomic-write.ts';
+import { isLink, leadsAway, realPath } from '../disk/document.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type TaskStore = LockOptions & {
@@ -104,14 +105,33 @@ export const archiveLockOptions = (store: TaskStore): LockOptions => ({
 });
 
 /** What keeps a project from having tasks. */
-export type Obstacle = { readonly kind: 'file' | 'read-only'; readonly path: string };
+export type Obstacle = { readonly kind: 'link' | 'file' | 'read-only'; readonly path: string };
 
 export function obstacleIn(store: TaskStore): Obstacle | undefined {
+  const link = linkInWay(store);
+  if (link !== undefined) return { kind: 'link', path: link };
   const places = [tasksDirectory(store), dirname(indexFile(store.project))].map(nearest);
   const file = places.find((path) => !isDirectory(path));
   if (file !== undefined) return { kind: 'file', path: file };
   const closed = places.find((path) => !isWritable(path));
   return closed === undefined ? undefined : { kind: 'read-only', path: closed };
+}
+
+/** A clone may bring links. Through `.claude` one inside the project may be shared; a task is never anywhere else. */
+function linkInWay(store: TaskStore): string | undefined {
+  const directory = tasksDirectory(store);
+  if (leadsAway(store.project, directory)) return directory;
+  const state = dirname(indexFile(store.project));
+  return leadsOut(store.project, state) ? state : undefined;
+}
+
+const leadsOut = (project: string, path: string): boolean =>
+  isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+
+/** Before anything is written to `.claude`. */
+export function requireOwnFolder(project: string): void {
+  const state = dirname(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 
 /** The directory itself, or the one it would be made in. */
