@@ -4,6 +4,7 @@ import type { Environment } from '../settings/resolve-config.ts';
 import type { Membership } from '../store/fleet/fleet-files.ts';
 import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { AddedFile, Finding } from '../workflow/verify/change.ts';
 import type { SignalStore } from '../workflow/verify/signals.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
@@ -36,6 +37,8 @@ export type CliContext = {
   readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
   readonly readHooks: () => ReadResult<unknown>;
+  /** Runs the script of an event in which nothing happened: its milliseconds, or undefined where it gave no answer. */
+  readonly tryHook: (event: HookEvent) => number | undefined;
   /** What is piped in, in pieces of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */

@@ -97,7 +97,8 @@ type CheckFacts = {
   readonly owner: { readonly path: string };
   readonly 'owner-problem': { readonly path: string; readonly why: string; readonly fix: string };
   readonly trust: { readonly state: string };
-  readonly margin: { readonly limits: readonly string[] };
+  readonly margin: { readonly times: readonly string[] };
+  readonly 'margin-short': { readonly times: readonly string[] };
   readonly pack: { readonly id: string };
   readonly 'pack-problem': { readonly where: string; readonly expected: string };
   readonly 'set-aside': { readonly path: string };
@@ -123,7 +124,7 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
 function checkInstallation(context: CliContext, found: Found): Check[] {
   return [
     hooksOf(found),
-    MARGINS,
+    marginsOf(context, found),
     homeOf(context),
     ownerOf(context),
     trustOf(context),
@@ -167,12 +168,24 @@ function trustOf(context: CliContext): Check {
   };
 }
 
-/** An event that takes longer is ended by the host. */
-const MARGINS: Check = {
-  check: 'margin',
-  state: 'ok',
-  facts: { limits: Object.entries(HOOK_EVENTS).map(([event, { timeoutSeconds }]) => `${event} ${timeoutSeconds} s`) },
-};
+/** An event that takes longer than its limit is ended by the host. Each is tried here and now, with an event that asks nothing of it. */
+function marginsOf({ tryHook }: CliContext, { unanswered }: Found): Check[] {
+  const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
+    .filter((event) => !unanswered.includes(event))
+    .map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook(event) }));
+  const timeOf = ({ event, limit, ms }: (typeof trials)[number]) =>
+    `${event} ${ms === undefined ? '—' : (ms / 1_000).toFixed(2)}/${limit} s`;
+  const short = trials.filter(({ limit, ms }) => ms === undefined || ms > limit * LEAST_MARGIN * 1_000);
+  return [
+    { check: 'margin', state: 'ok', facts: { times: trials.map(timeOf) } },
+    ...(short.length > 0
+      ? [{ check: 'margin-short', state: 'warning', facts: { times: short.map(timeOf) } } as const]
+      : []),
+  ];
+}
+
+/** Real events do more than one that asks nothing. */
+const LEAST_MARGIN = 0.25;
 
 function packOf({ pack }: Found): Check[] {
   const problems = [...pack.problems, ...pack.rules().problems];

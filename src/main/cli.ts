@@ -22,6 +22,7 @@ import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 import { createPartLoader } from './base-services.ts';
+import { tryHook } from './hook-trial.ts';
 import { onInterrupt } from './interrupt.ts';
 import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
@@ -74,6 +75,7 @@ async function main(): Promise<number> {
     ),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
+    tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
     onInterrupt,

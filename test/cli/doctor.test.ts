@@ -1,8 +1,10 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
+import { tryHook } from '../../src/main/hook-trial.ts';
 import { readDocument } from '../../src/store/disk/document.ts';
+import { HOOK_EVENTS, type HookEvent } from '../../src/workflow/registry/hook-events.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { createCli } from './kit.ts';
 
@@ -144,5 +146,39 @@ describe('given something that keeps hooks from their work', () => {
     writeFileSync(join(ot.project, '.overtone.json'), JSON.stringify({ pack: 'mine' }));
     const { checks } = await examine(ot);
     expect(checks).toContainEqual(expect.objectContaining({ check: 'pack-problem', state: 'warning' }));
+  });
+});
+
+describe('given hooks and their time limits', () => {
+  it('when all answer quickly, then the time and the limit of each is shown', async () => {
+    const { out } = await cliWith().run('doctor');
+    expect(out).toContain('SessionStart 0.05/10 s');
+    expect(out).not.toContain('slow hooks');
+  });
+
+  it('when one takes a good part of its limit and one gives no answer, then both are named', async () => {
+    const took: Readonly<Record<string, number | undefined>> = { SessionStart: 4_000, Stop: undefined };
+    const trial = (event: string) => (event in took ? took[event] : 50);
+    const { code, out } = await cliWith({ tryHook: trial }).run('doctor');
+    expect(code).toBe(0);
+    expect(out).toMatch(/⚠️ slow hooks.*: SessionStart 4\.00\/10 s, Stop —\/15 s/);
+  });
+
+  it('when the shipped scripts are tried, then each answers and nothing is left behind', () => {
+    const { project: projectRoot, home } = createCli();
+    const env = { PATH: process.env['PATH'], HOME: home };
+    const surroundings = { pluginRoot: PLUGIN, projectRoot, trusted: () => false, env };
+    const events = Object.keys(HOOK_EVENTS) as HookEvent[];
+    expect(events.filter((event) => tryHook(event, surroundings) === undefined)).toEqual([]);
+    expect(readdirSync(projectRoot)).toEqual([]);
+  });
+
+  it('when a script is broken, then it gives no answer', () => {
+    const { project, home } = createCli();
+    mkdirSync(join(project, 'dist/hooks'), { recursive: true });
+    writeFileSync(join(project, 'dist/hooks/on-stop.js'), 'process.exit(1);');
+    const env = { PATH: process.env['PATH'], HOME: home };
+    const surroundings = { pluginRoot: project, projectRoot: project, trusted: () => false, env };
+    expect(tryHook('Stop', surroundings)).toBeUndefined();
   });
 });

@@ -58,6 +58,7 @@ export function createCli(over: Partial<CliContext> = {}) {
     fleet: fleetTools,
     opensBrowser: false,
     readHooks: () => ({ state: 'missing' }),
+    tryHook: () => 50,
     stdin: () => piped(),
     onInterrupt: () => () => undefined,
     ...over,

@@ -64,6 +64,7 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
     version: '1.2.3',
     pluginRoot: resolve('plugins/overtone'),
     readHooks: () => ({ state: 'missing' }),
+    tryHook: () => 50,
     stdin: () => piped(),
     dashboard: NO_DASHBOARD,
     hubDashboard: NO_DASHBOARD,
