@@ -9,6 +9,7 @@ import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-ev
 import { AGENTS, type AgentDef, STAGES, type StageId } from '../src/workflow/registry/stages.ts';
 
 import {
+  commandFor,
   PARALLEL_GROUPS,
   WORKFLOWS,
   type WorkflowDef,
@@ -58,7 +59,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['workflow', 'command', 'name', 'Chinese', 'stages'],
       (Object.keys(WORKFLOWS) as WorkflowId[]).map((id) => [
         id,
-        `/ot:${WORKFLOWS[id].skill}`,
+        `/ot:${commandFor(id)}`,
         workflowLabels[id],
         WORKFLOWS[id].label,
         stageLine(workflowDef(id)),

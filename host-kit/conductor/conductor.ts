@@ -53,7 +53,7 @@ function pickSkill({ newest }: ModelRequest, { picks }: ConductorOptions): Instr
   return { do: 'skill', skill: `ot:${picks}` };
 }
 
-const SELECTION_MARK = '/skills/auto\n';
+const SELECTION_MARK = '/skills/a\n';
 
 /** Instructions of a text remain valid while its command runs. */
 function nextInstruction({ messages, newest }: ModelRequest): Instruction {

@@ -9,7 +9,7 @@ import { fingerprint, haltNow } from '../workflow/loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeForHuman, resumeSession } from '../workflow/loop/loop.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { WORKFLOWS } from '../workflow/registry/workflows.ts';
+import { SELECTION_SKILL, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
@@ -54,8 +54,11 @@ function weightOf(prompt: string): Weight {
   if (!isCommand(prompt)) return saysGoOn(prompt) ? 'go-on' : onlyAsks(prompt) ? 'question' : 'decision';
   const command = /^\/ot:(\S+)/.exec(prompt)?.[1];
   if (command === undefined || READ_ONLY_COMMANDS.includes(command)) return 'question';
-  return command === 'auto' || isWorkflowSkill(command) ? 'go-on' : 'decision';
+  return isSelection(command) || isWorkflowSkill(command) ? 'go-on' : 'decision';
 }
+
+/** The host sends the folder's name when the command was picked from its menu. */
+const isSelection = (name: string): boolean => name === SELECTION_SKILL.folder || `ot:${name}` === SELECTION_SKILL.name;
 
 const isWorkflowSkill = (name: string): boolean => Object.values(WORKFLOWS).some(({ skill }) => skill === name);
 

@@ -60,7 +60,7 @@ describe('ot lint', () => {
 
   it('ends with 0 on warnings', async () => {
     const plugin = copyOfPlugin();
-    writeFileSync(join(plugin, 'skills/auto/references/soft.md'), '- ⛔ Better not.\n');
+    writeFileSync(join(plugin, 'skills/a/references/soft.md'), '- ⛔ Better not.\n');
     const { code, out } = await createCli().run('lint', plugin);
     expect(code).toBe(0);
     expect(out).toContain('0 errors, 1 warning');

@@ -12,13 +12,18 @@ import { expectHealthy } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { bodyOf, playSession } from './kit/overtone.ts';
 
-const SKILLS = readdirSync(join(OVERTONE, 'skills'));
-const REFERENCES = SKILLS.filter((name) => name.startsWith('ref-'));
+const FOLDERS = readdirSync(join(OVERTONE, 'skills'));
+const fieldOf = (folder: string, field: string): string =>
+  new RegExp(`^${field}: (.*)$`, 'm').exec(readFileSync(join(OVERTONE, 'skills', folder, 'SKILL.md'), 'utf8'))?.[1] ??
+  '';
+/** What is typed, by folder: one skill has a shorter folder than name. */
+const nameOf = (folder: string): string => fieldOf(folder, 'name').replace(/^ot:/, '');
+const UNTYPED = FOLDERS.filter((folder) => fieldOf(folder, 'user-invocable') === 'false');
 /**
  * `mc` is the other name of `task`, and a second task in one session is asked about first (task-commands.test.ts). `stop`
  * is obeyed by a hook, before any model.
  */
-const TYPED = SKILLS.filter((name) => !REFERENCES.includes(name) && name !== 'mc' && name !== 'stop');
+const TYPED = FOLDERS.filter((name) => !UNTYPED.includes(name) && name !== 'mc' && name !== 'stop');
 
 /** The part of a text before the host fills anything in. */
 const opening = (text: string): string => (text.split('$')[0] ?? '').trim();
@@ -29,7 +34,7 @@ const wordsOf = (run: HostRun): string[] => run.mainRequests().map(({ newest }) 
 
 describe('given a user who types one command after the other', () => {
   it('then each of them reaches the model under its own name, with nothing left to fill in', async ({ world }) => {
-    const prompts = TYPED.map((skill) => `/ot:${skill} the search box`);
+    const prompts = TYPED.map((skill) => `/ot:${nameOf(skill)} the search box`);
     const run = await playSession(world, prompts, { strays: () => say('Noted.') });
     expectHealthy(run);
     const words = wordsOf(run);
@@ -41,17 +46,17 @@ describe('given a user who types one command after the other', () => {
     }
   });
 
-  const references = playedOnce((world) =>
+  const untyped = playedOnce((world) =>
     playSession(
       world,
-      REFERENCES.map((skill) => `/ot:${skill}`),
+      UNTYPED.map((skill) => `/ot:${skill}`),
       { strays: () => say('Noted.') },
     ),
   );
 
-  it.for(REFERENCES)('when it is %s, then nothing is shown: it is for agents', async (skill) => {
-    const run = await references();
-    expect(run.results).toHaveLength(REFERENCES.length);
+  it.for(UNTYPED)('when it is %s, then nothing is shown: it is for the model', async (skill) => {
+    const run = await untyped();
+    expect(run.results).toHaveLength(UNTYPED.length);
     expect(wordsOf(run).join('\n')).not.toContain(headOf(skill));
   });
 });

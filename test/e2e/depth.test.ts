@@ -12,7 +12,7 @@ import { SELDOM_CALLED, scoreOf } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
 
 /** How the host shows the selection. */
-const AUTO = '/skills/auto\n';
+const AUTO = '/skills/a\n';
 
 const bash = (command: string): Reply => use(call('Bash', { command, description: 'as the skill says' }));
 

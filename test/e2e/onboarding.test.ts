@@ -87,7 +87,7 @@ describe('given a user who adds the repository as a marketplace', () => {
     const { world, second, off, on, gone } = await life();
     expect(off).toEqual({ exitCode: 0, hooks: 0, commands: [] });
     expect(on.hooks).toBeGreaterThan(0);
-    expect(on.commands).toContain('ot:auto');
+    expect(on.commands).toContain('ot:quick');
     expect(gone).toEqual(off);
     expect(readdirSync(world.project), 'nothing is left in the project').toEqual([]);
     expect(readFileSync(join(world.home, '.claude/settings.json'), 'utf8')).not.toContain('overtone');

@@ -60,7 +60,7 @@ describe('given the commands that open a task', () => {
 
   it('when a session begins, then the model’s own listing does not name them', async ({ expect }) => {
     const { run } = await short();
-    expect(run.mainRequests()[0]?.text).toContain('- ot:auto:');
+    expect(run.mainRequests()[0]?.text).toContain(': Pick and run the right workflow');
     for (const name of ['ot:task', 'ot:mc']) expect(run.mainRequests()[0]?.text).not.toContain(`- ${name}`);
   });
 });

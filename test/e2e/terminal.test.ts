@@ -99,3 +99,26 @@ describe('given a workflow that somebody watches at the prompt', () => {
     }
   });
 });
+
+describe('given somebody who looks for a command', () => {
+  it('when they begin to type our name, then /ot:auto is offered first, and picked it runs', async ({
+    world,
+    expect,
+  }) => {
+    const model = await startModel(() => say('Chosen.'));
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
+    const first = '❯ /ot:auto (ot) Pick and run the right workflow';
+    try {
+      terminal.press('/ot:');
+      await terminal.shows(first);
+      terminal.press(ENTER);
+      await terminal.shows('Chosen.');
+      expect(model.requests.at(-1)?.text).toContain('You lead: choose, delegate, report');
+      terminal.press('/ot');
+      await terminal.shows(first);
+    } finally {
+      terminal.kill();
+      await model.close();
+    }
+  });
+});

@@ -4,7 +4,7 @@ import type { PluginText } from '../../src/rules/lint/lint-plugin.ts';
 import { SHIPPED, withFile, withoutFile, withText } from './plugin.ts';
 
 export const TESTER = 'agents/tester.md';
-export const AUTO = 'skills/auto/SKILL.md';
+export const AUTO = 'skills/a/SKILL.md';
 
 export const replace = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 const append = (more: string) => (text: string) => `${text}\n${more}\n`;
@@ -21,7 +21,7 @@ export const BROKEN: readonly (readonly [PluginFindingKind, what: string, Plugin
   [
     'front-matter-line',
     'a key comes twice',
-    withText(AUTO, replace('name: auto', 'name: auto\nname: auto')),
+    withText(AUTO, replace('name: ot:auto', 'name: ot:auto\nname: ot:auto')),
     'Map keys must be unique',
   ],
   ['field-missing', 'a skill has no description', withText(AUTO, replace(/^description: .*\n/m, '')), 'description'],
@@ -58,7 +58,7 @@ export const BROKEN: readonly (readonly [PluginFindingKind, what: string, Plugin
   [
     'name-differs',
     'a skill is called otherwise',
-    withText(AUTO, replace('name: auto', 'name: automatic')),
+    withText(AUTO, replace('name: ot:auto', 'name: automatic')),
     'automatic',
   ],
   [

@@ -18,9 +18,10 @@ export const AGENT_PROMPTS: readonly Prompt[] = list('agents')
   .filter((name) => name.endsWith('.md'))
   .map((name) => readPrompt(`agents/${name}`, name.slice(0, -'.md'.length)));
 
-export const SKILL_PROMPTS: readonly Prompt[] = list('skills').map((name) =>
-  readPrompt(`skills/${name}/SKILL.md`, name),
-);
+/** By the names that are typed, which for one of them is not its folder's. */
+export const SKILL_PROMPTS: readonly Prompt[] = list('skills')
+  .map((folder) => readPrompt(`skills/${folder}/SKILL.md`, folder))
+  .map((prompt) => ({ ...prompt, name: String(prompt.frontmatter['name']).replace(/^ot:/, '') }));
 
 /** Files a prompt may point to; the host never loads them by itself. */
 const REFERENCES: readonly Prompt[] = list('skills', true)

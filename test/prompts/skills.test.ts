@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { READ_ONLY_COMMANDS } from '../../src/hooks/human-turn.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { STAGES } from '../../src/workflow/registry/stages.ts';
-import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
+import { commandFor, WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 import { signalsOf } from '../../src/workflow/verify/signals.ts';
 import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
 const WORKFLOW_SKILLS = WORKFLOW_IDS.map((id) => workflowDef(id).skill);
+const TYPED_WORKFLOWS = WORKFLOW_IDS.map(commandFor);
 const REFERENCE_SKILLS = ['ref-bdd-guide', 'ref-failure-handling', 'ref-wording-guide'];
+/** What the main agent is sent to by a skill the user types: `/ot:pm` leads to the three, DEV to the last. */
+const SENT_ONLY = [...WORKFLOW_SKILLS.filter((skill) => !TYPED_WORKFLOWS.includes(skill)), 'mul-dev'];
 /** What the main agent is sent to. */
 const SENT_TO = ['auto', ...WORKFLOW_SKILLS, 'mul-dev', 'stop'];
 /** What the main agent may find when a user asks for it in plain words; the rest is typed by the user. */
@@ -18,7 +21,7 @@ const TYPED = 'plan test qa verify specs status dashboard pm architect doc-sync 
 
 it('given the plugin, then every command of the documents has a skill and there is no other', () => {
   const expected = [...LISTED, ...TYPED, ...REFERENCE_SKILLS].sort();
-  expect(SKILL_PROMPTS.map(({ name }) => name)).toEqual(expected);
+  expect(SKILL_PROMPTS.map(({ name }) => name).sort()).toEqual(expected);
 });
 
 it('given the commands that only show something, then each is one that the user types', () => {
@@ -34,8 +37,8 @@ describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body
     expect(frontmatter['disable-model-invocation'] ?? false).toBe(!LISTED.includes(name));
   });
 
-  it('then the user can type it unless it is a reference', () => {
-    expect(frontmatter['user-invocable'] ?? true).toBe(!REFERENCE_SKILLS.includes(name));
+  it('then the user can type it unless it is a reference, or another command leads to it', () => {
+    expect(frontmatter['user-invocable'] ?? true).toBe(![...REFERENCE_SKILLS, ...SENT_ONLY].includes(name));
   });
 
   const granted = String(frontmatter['allowed-tools'] ?? '');

@@ -51,7 +51,7 @@ describe('given a loop at work', () => {
     expect(world.session.readJson('loop.json')).toMatchObject({ stopped: false, iteration: 1 });
   });
 
-  it.each(['go on', '繼續', '/ot:auto', '/ot:quick'])('when %j follows, then it goes on', async (prompt) => {
+  it.each(['go on', '繼續', '/ot:auto', '/ot:a', '/ot:quick'])('when %j follows, then it goes on', async (prompt) => {
     const world = worldAt();
     await say(world, 'what does the parser do?');
     expect(await goesOn(world)).toBe(false);

@@ -7,7 +7,7 @@ import { clip } from '../../text/clip.ts';
 import { asList, asText, isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { AGENTS, type AgentDef, type AgentId, colorOf, isAgentId } from '../../workflow/registry/stages.ts';
 import { WORDING_LEVELS } from '../../workflow/registry/wording.ts';
-import { WORKFLOWS } from '../../workflow/registry/workflows.ts';
+import { SELECTION_SKILL, WORKFLOWS } from '../../workflow/registry/workflows.ts';
 import { scanWording } from '../../workflow/wording/scan.ts';
 import { type Finding, finding, type Place } from './findings.ts';
 
@@ -75,11 +75,14 @@ function readPrompt({ path: file, text }: PluginText['files'][number]): Prompt[]
 function checkFields(prompt: Prompt): Finding[] {
   const { kind, file, name, fields, placeOf } = prompt;
   const given = fields['name'];
+  const expected = kind === 'skill' && name === SELECTION_SKILL.folder ? SELECTION_SKILL.name : name;
   return [
     ...['name', 'description']
       .filter((field) => fields[field] === undefined)
       .map((field) => finding('field-missing', placeOf(), field)),
-    ...(given === undefined || given === name ? [] : [finding('name-differs', placeOf('name'), String(given), name)]),
+    ...(given === undefined || given === expected
+      ? []
+      : [finding('name-differs', placeOf('name'), String(given), expected)]),
     ...(kind === 'agent' && !isAgentId(name) ? [finding('agent-unregistered', { file }, name)] : []),
     ...(kind === 'agent' && isAgentId(name) ? checkRow(prompt, rowOf(name)) : []),
   ];

@@ -128,6 +128,17 @@ const ADVISORY: readonly string[] = [
 /** Only reports: whatever the verdict is, the user decides what follows. */
 export const isAdvisory = (workflow: string): boolean => ADVISORY.includes(workflow);
 
+/**
+ * The host's menu sorts by length, and a skill's folder counts as well as its name: one letter puts the selection above
+ * every other command, and the name is what the menu shows and what is typed.
+ */
+export const SELECTION_SKILL = { folder: 'a', name: 'ot:auto' } as const;
+
+const PRODUCT_WORK: readonly WorkflowId[] = ['product', 'product-full', 'discovery'];
+
+/** What the user types for a workflow. `/ot:pm` stands for three and picks among them; by name they are no commands. */
+export const commandFor = (id: WorkflowId): string => (PRODUCT_WORK.includes(id) ? 'pm' : WORKFLOWS[id].skill);
+
 /** A file may name a workflow this version does not know: it has the stages the file says, and nothing special. */
 export const workflowDef = (id: string): WorkflowDef => ({
   ...(isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: 'auto' }),

@@ -202,7 +202,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the skills are told at length',
-    file: 'skills/auto/SKILL.md',
+    file: 'skills/a/SKILL.md',
     find: '## Choose\n',
     put: `## Choose\n${'Weigh it well, and then weigh it again. '.repeat(20)}\n`,
     ...by('tokens', 'then no text budget is exceeded'),
