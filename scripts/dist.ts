@@ -63,7 +63,7 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
     ...bundles.flatMap(({ files }) => files).map(withShebang),
     [`${DIST}/LICENSES`, bundledLicences(bundles.flatMap(({ inputs }) => inputs))],
     [`${DIST}/package.json`, COMMONJS],
-    [`${DIST}/rules.json`, shippedRules()],
+    ...Object.entries(shippedRules()).map(([name, text]): Output => [`${DIST}/${name}`, text]),
   ]);
 }
 
@@ -132,7 +132,7 @@ const RARE: Readonly<Record<string, { readonly part: string; readonly names: rea
   'manifest-shape': { part: 'foreign-packs', names: ['readLabels', 'readManifest'] },
   'rule-shape': { part: 'foreign-packs', names: ['readRule'] },
   // Shipped rules have their globs compiled.
-  glob: { part: 'globs', names: ['globPattern', 'matchesAny', 'matchesGlob'] },
+  glob: { part: 'globs', names: ['globPattern', 'matchesAny', 'matchesGlob', 'plainPieces'] },
 };
 
 /** In hooks these modules are second files, loaded at the first call. */

@@ -1,13 +1,22 @@
-/** dist/rules.json: the rules of the shipped packs as hooks use them, one per line. */
+/** The rules of the shipped packs as hooks read them: whole (dist/rules.json) and in short (dist/rule-hints.json), one per line. */
+import type { PackHints } from '../src/hooks/first-look.ts';
+import type { RuleHint } from '../src/rules/edit-hints.ts';
+import type { Rule } from '../src/rules/rule.ts';
 import { listPacks, markerOf, openPack } from '../src/store/packs/pack-reader.ts';
 import type { ShippedPack } from '../src/store/packs/rules-in-force.ts';
 import { ROOT } from './generated-files.ts';
 
 const PLUGIN = `${ROOT}plugins/overtone`;
 
-export function shippedRules(): string {
+/** By name of the file. */
+export function shippedRules(): Readonly<Record<string, string>> {
+  const packs = readPacks();
+  return { 'rules.json': `[\n${packs.map(lines).join(',\n')}\n]\n`, 'rule-hints.json': hintsOf(packs) };
+}
+
+function readPacks(): ShippedPack[] {
   const roots = { pluginRoot: PLUGIN, projectRoot: `${ROOT}none`, trusted: () => false };
-  const packs = listPacks(roots).map(({ id }): ShippedPack => {
+  return listPacks(roots).map(({ id }) => {
     const pack = openPack(roots, id);
     const rules = pack.rules().rules.map((rule) => ({
       ...rule,
@@ -16,8 +25,22 @@ export function shippedRules(): string {
     }));
     return { id, markers: pack.manifest.detect.markers.map(markerOf), rules };
   });
-  return `[\n${packs.map(lines).join(',\n')}\n]\n`;
 }
 
 const lines = ({ id, markers, rules }: ShippedPack): string =>
   `{"id": ${JSON.stringify(id)}, "markers": ${JSON.stringify(markers)}, "rules": [\n${rules.map((rule) => JSON.stringify(rule)).join(',\n')}\n]}`;
+
+/** Rules that a pack has from another one without markers are in force there too. */
+function hintsOf(packs: readonly ShippedPack[]): string {
+  const everywhere = new Set(
+    packs.filter(({ markers }) => markers.length === 0).flatMap(({ rules }) => rules.map(keyOf)),
+  );
+  const hints = packs.map(({ markers, rules }): PackHints => {
+    const own = markers.length === 0 ? rules : rules.filter((rule) => !everywhere.has(keyOf(rule)));
+    const short = own.map(({ applies: { pieces }, keywords }) => JSON.stringify({ pieces, keywords }));
+    return { markers, rules: [...new Set(short)].map((hint): RuleHint => JSON.parse(hint)) };
+  });
+  return `[\n${hints.map((pack) => JSON.stringify(pack)).join(',\n')}\n]\n`;
+}
+
+const keyOf = (rule: Rule): string => JSON.stringify(rule);

@@ -1,14 +1,14 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
 import { type EditReport, inspectEdit } from '../rules/check-edit.ts';
 import { isAbsolute, type RulePlaces, rulePath } from '../rules/paths.ts';
-import { editedFile, resultingFile } from '../rules/resulting-file.ts';
 import type { Rule } from '../rules/rule.ts';
-import { readForeignText, realPath } from '../store/disk/document.ts';
+import { realPath } from '../store/disk/document.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { rulesInForce } from '../store/packs/rules-in-force.ts';
 import { once } from '../values/narrow.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { editOf } from './first-look.ts';
+import type { HookInput } from './protocol/hook-input.ts';
 
 export const editRules: Feature = {
   name: 'edit-rules',
@@ -25,10 +25,9 @@ type CheckedEdit = { readonly report: EditReport; readonly rules: readonly Rule[
 
 /** Undefined when the call edits nothing. */
 export function checkedEdit(input: HookInput, services: HookServices): CheckedEdit | undefined {
-  const { name, input: toolInput } = toolUse(input);
-  const file = editedFile(toolInput);
-  const edit = file === '' ? undefined : resultingFile(name, toolInput, () => onDisk(file));
+  const edit = editOf(input);
   if (edit === undefined) return undefined;
+  const { file } = edit;
   const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
   const pack = once(() => ruleAnswers().packOf(services));
   const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
@@ -36,7 +35,6 @@ export function checkedEdit(input: HookInput, services: HookServices): CheckedEd
   const isOwn = rules.some(({ shipped }) => !shipped);
   const places = { projectRoot: project, overtoneHome: home };
   const checked = {
-    tool: name,
     ...edit,
     // Asking for these loads them.
     locale: () => services.locale(),
@@ -61,16 +59,4 @@ function linkTarget(file: string, { projectRoot, overtoneHome }: RulePlaces): st
   const real = realPath(file);
   if (real === file) return undefined;
   return rulePath(real, { projectRoot: realPath(projectRoot), overtoneHome: realPath(overtoneHome ?? '') });
-}
-
-/** Of a larger file the rules check only the new text. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
-
-/** An unreadable file is checked by the new text alone. */
-function onDisk(file: string): string | undefined {
-  try {
-    return readForeignText(file, MAX_FILE_BYTES);
-  } catch {
-    return undefined;
-  }
 }

@@ -125,8 +125,8 @@ export type Feature = {
   readonly whenBroken?: (input: HookInput, services: HookServices, why: string) => Outcome | undefined;
 };
 
-/** Where an event happened: the root of the project, and Overtone's own directory. */
-export type Places = Pick<HookServices, 'project' | 'home'>;
+/** Where an event happened: the root of the project, Overtone's own directory, and the plugin. */
+export type Places = Pick<HookServices, 'project' | 'home' | 'pluginRoot'>;
 
 /** Its feature is built into a second file and loaded only when what is given of flag and condition holds. */
 export type ConditionalRow = {

@@ -9,6 +9,7 @@ import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import type { ConditionalRow } from './feature.ts';
+import { mayBreakRule } from './first-look.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
@@ -71,7 +72,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   LATE_REPORTS,
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
   { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
-  { name: 'edit-rules', part: 'edit-features', when: isEdit, guards: true },
+  { name: 'edit-rules', part: 'edit-features', when: both(isEdit, mayBreakRule), guards: true },
   { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
   { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
   { name: 'learned-rewrite', part: 'learn-features', when: both(isShellCommand, hasRewrites) },

@@ -6,6 +6,7 @@ import { clip, oneLine } from '../text/clip.ts';
 import { once } from '../values/narrow.ts';
 import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-marker.ts';
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
+import { lowerText, mayConcern } from './edit-hints.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { localText } from './local-text.ts';
 import { fitsPattern } from './paths.ts';
@@ -78,7 +79,8 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   const violations: Violation[] = [];
   const allowed: (Allowance & { file: string })[] = [];
   const troubles: RuleTrouble[] = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit)).sort(shippedFirst)) {
+  const text = lowerText(edit);
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text)).sort(shippedFirst)) {
     const began = clock();
     const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
     const compiled = isSkipped ? { problem: 'skipped', pattern: '' } : compileRule(rule, budget);
@@ -111,10 +113,12 @@ const shippedFirst = (a: Rule, b: Rule): number => Number(b.shipped) - Number(a.
 
 const onlyFragment = (edit: CheckedEdit): CheckedEdit => ({ ...edit, before: '', after: edit.fragment, partial: true });
 
-function applies(rule: Rule, { path, tool, partial }: CheckedEdit): boolean {
-  const { tools, include, exclude } = rule.applies;
+/** Patterns are compiled last: most rules are ruled out by a word. */
+function applies(rule: Rule, { path, tool, partial }: CheckedEdit, text: string): boolean {
+  const { tools, include, exclude, pieces } = rule.applies;
   if (partial === true && rule.per === 'file' && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
+  if (!mayConcern({ pieces, keywords: rule.keywords }, path, text)) return false;
   return (include === '' || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 

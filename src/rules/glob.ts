@@ -31,3 +31,23 @@ function compile(glob: string): PathPattern {
   // Parentheses and the like stand for themselves: folders are called `(auth)` and `[id]`.
   return picomatch.makeRe(anywhere.replace(/[()+@!|^$]/g, '\\$&'), OPTIONS).source;
 }
+
+/** Plain text that a path must contain to fit one of the globs; nothing where a glob may be all wildcards. */
+export function plainPieces(globs: readonly string[]): readonly string[] {
+  const pieces = globs.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ''))).map(longestPiece);
+  if (pieces.includes('')) return [];
+  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
+}
+
+/** `a.{b,c}` as `a.b` and `a.c`. */
+function withoutBraces(glob: string): string[] {
+  const [braces, inner = ''] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
+  if (braces === undefined) return [glob];
+  return inner.split(',').flatMap((choice) => withoutBraces(glob.replace(braces, () => choice)));
+}
+
+/** Other braces, ranges, quotes, escapes and `.` are left to picomatch. */
+const longestPiece = (glob: string): string =>
+  /[{}"\\]|\.(?:[./]|$)/.test(glob)
+    ? ''
+    : glob.split(/[*?/]+/).reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');

@@ -1,7 +1,7 @@
 /** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { foreignSources } from './compile-rule.ts';
-import { globPattern } from './glob.ts';
+import { globPattern, plainPieces } from './glob.ts';
 import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
 import { firstTooMany } from './pattern-weight.ts';
 import { RULE_DEFAULTS, type Rule } from './rule.ts';
@@ -43,8 +43,10 @@ export function loadRules(files: readonly PackFile[], { checkShipped = false } =
     const rule = isTrusted ? (record as RuleRecord) : readRule(record, report);
     if (rule === undefined || rule.disabled === true) return [];
     const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
-    const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
-    return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
+    const patterns = { include: globPattern(include), exclude: globPattern(exclude) };
+    const applies = { tools, pieces: plainPieces(include), ...patterns };
+    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
+    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies, ...origin }];
   });
   return withoutHeavy(rules, problems);
 }

@@ -14,6 +14,7 @@ export const RULE_DEFAULTS = {
   severity: 'block',
   locked: false,
   disabled: false,
+  keywords: [],
   view: 'introduced',
   strip: [],
   scope: 'text',
@@ -36,6 +37,8 @@ export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
     readonly applies: {
       readonly tools: readonly string[];
       readonly include: PathPattern;
+      /** A path that fits `include` contains one of these; none: any path may fit. */
+      readonly pieces: readonly string[];
       readonly exclude: PathPattern;
     };
     /** It came with the plugin; a project may still have changed some of it. */

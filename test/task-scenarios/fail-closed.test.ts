@@ -6,8 +6,9 @@ import { denialOf, expectAllowed, expectSilent, messageOf } from './kit/answers.
 import { pluginWithout } from './kit/notified.ts';
 import { projectForTest, sessionId } from './kit/task-project.ts';
 
-/** Part of a shipped rule that is tried on every file. */
+/** Part of a shipped rule, and a text that it is tried on. */
 const TRIED = 'PRIVATE KEY';
+const TEXT = '-----BEGIN CERTIFICATE-----\n';
 
 /** A project in whose hooks looking for `pattern` breaks. */
 function broken(pattern: string, config: object) {
@@ -27,7 +28,7 @@ describe('given rules that break', () => {
     ['with a value that does not fit', { rules: { failClosed: 'yes' } }],
   ])('11.4 when a file is written, %s, then it passes, and the user is told why', async (_, config) => {
     const { s1 } = broken(TRIED, config);
-    const run = await s1.aboutWrite('notes.txt', 'hello\n');
+    const run = await s1.aboutWrite('notes.txt', TEXT);
     expect(denialOf(run)).toBe('');
     expect(messageOf(run)).toMatch(/could not check this call[\s\S]*the engine broke/);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
@@ -35,7 +36,7 @@ describe('given rules that break', () => {
 
   it('11.4 when nothing is to pass untried, then a file is not written, and the reason says why and what helps', async () => {
     const { project, s1 } = broken(TRIED, CLOSED);
-    const run = await s1.aboutWrite('notes.txt', 'hello\n');
+    const run = await s1.aboutWrite('notes.txt', TEXT);
     expect(denialOf(run)).toMatch(/the engine broke[\s\S]*ot doctor[\s\S]*"failClosed": false/);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
     expect(project.overtone(s1.id).readText('denials.jsonl')).toContain('rules.failClosed');
@@ -50,7 +51,7 @@ describe('given rules that break', () => {
   it('11.4 when the project says no and the user yes, then the user’s word counts: a project may only tighten', async () => {
     const { project, s1 } = broken(TRIED, { rules: { failClosed: false } });
     project.put('../home/.overtone/config.json', CLOSED);
-    expect(denialOf(await s1.aboutWrite('notes.txt', 'hello\n'))).toContain('the engine broke');
+    expect(denialOf(await s1.aboutWrite('notes.txt', TEXT))).toContain('the engine broke');
   });
 });
 

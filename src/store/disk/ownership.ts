@@ -12,7 +12,7 @@ export function foreignAmong(paths: readonly string[]): Foreign | undefined {
   const user = process.getuid?.();
   if (user === undefined) return undefined;
   for (const path of paths) {
-    const found = orUndefined(() => statSync(path));
+    const found = orUndefined(() => statSync(path, { throwIfNoEntry: false }));
     if (found === undefined) continue;
     // Root can write everywhere anyway.
     if (found.uid !== user && found.uid !== 0) return { path, why: 'owner', fix: `sudo chown -R "$USER" "${path}"` };
