@@ -126,26 +126,11 @@ describe('given no terminal', () => {
   );
 
   it(
-    'when it is to be kept, then it says where project and session are, and they are there',
-    async () => {
-      const stage = createStage();
-      const { code, output } = await start(['--workflow', 'single', '--keep'], stage);
-      expect(code).toBe(0);
-      const project = /kept in (\S+\/project)$/m.exec(output)?.[1] ?? '';
-      const session = /kept in (\S+\/sessions\/\S+)$/m.exec(output)?.[1] ?? '';
-      expect(existsSync(join(project, 'src/slugify.mjs'))).toBe(true);
-      expect(existsSync(join(session, 'timeline.jsonl'))).toBe(true);
-      expect(processesWith(stage.temp)).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'when the dashboard is to stay, then it shows the finished session until Enter, and nothing is left after it',
+    'when the dashboard is to stay and the project to be kept, then it shows the finished session until Enter, and says where both are',
     async () => {
       const stage = createStage();
       let list: Promise<string> | undefined;
-      const { code } = await start(['--workflow', 'single', '--stay'], stage, {
+      const { code, output } = await start(['--workflow', 'single', '--stay', '--keep'], stage, {
         when: 'stays open: ',
         act: ({ type }, output) => {
           const [, base, token] = /Dashboard \(live\): (\S+)#key=(\S+)/.exec(output) ?? [];
@@ -159,7 +144,11 @@ describe('given no terminal', () => {
         total: 1,
         sessions: [{ workflowType: 'single', group: 'done', project: expect.stringContaining(stage.temp) }],
       });
-      expectNothingLeft(stage);
+      const project = /kept in (\S+\/project)$/m.exec(output)?.[1] ?? '';
+      const session = /kept in (\S+\/sessions\/\S+)$/m.exec(output)?.[1] ?? '';
+      expect(existsSync(join(project, 'src/slugify.mjs'))).toBe(true);
+      expect(existsSync(join(session, 'timeline.jsonl'))).toBe(true);
+      expect(processesWith(stage.temp)).toEqual([]);
     },
     TIMEOUT_MS,
   );

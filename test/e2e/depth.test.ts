@@ -24,7 +24,7 @@ const spoken = (lines: readonly Json[]): string[] =>
     .map((block) => asText(asRecord(block)['text']))
     .filter((text) => text !== '');
 
-/** Every workflow runs in the foreground here or where it is called: one look at what it does costs seconds. */
+/** The long workflows run to their end where they are called. */
 describe('given a user who leaves the choice to the main agent', () => {
   const isLight = (workflow: WorkflowId): boolean => scoreOf(workflow).flat().length <= 3;
   const light = SELDOM_CALLED.filter(isLight);
@@ -44,14 +44,6 @@ describe('given a user who leaves the choice to the main agent', () => {
     );
     expectSmooth(run, ...light);
   });
-
-  it.for(SELDOM_CALLED.filter((workflow) => !isLight(workflow)))(
-    'when /ot:auto picks %s, then that workflow runs to its end',
-    async (workflow, { world }) => {
-      const options = { mode: 'foreground', picks: WORKFLOWS[workflow].skill } as const;
-      expectSmooth(await playSession(world, ['/ot:auto Add a search box.'], options), workflow);
-    },
-  );
 
   it.for([
     ['/ot:auto Look over my change.', 'review-only'],

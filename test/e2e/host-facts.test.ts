@@ -130,7 +130,7 @@ describe('given an agent that reports', () => {
     expect(seen.placeOf('end', 'SubagentStop')).toBeLessThan(seen.placeOf('end', 'PostToolUse:Agent'));
   });
 
-  it('when Stop blocks between its end and its notification, then no task is listed and the block is obeyed first', async ({
+  it('when Stop blocks between its end and its notification, then no task is listed and both reach the model', async ({
     world,
   }) => {
     const agentEnded = createSignal();
@@ -148,7 +148,8 @@ describe('given an agent that reports', () => {
     const requests = seen.run.mainRequests();
     const held = requests.findIndex(({ text }) => text.includes('HELD-BY-STOP'));
     expect(held).toBeGreaterThan(-1);
-    expect(held).toBeLessThan(requests.findIndex(({ text }) => text.includes('<task-notification>')));
+    // Which of the two comes first is the host's choice.
+    expect(requests.some(({ text }) => text.includes('<task-notification>'))).toBe(true);
   });
 
   it('when Stop comes while it still works, then the task is listed', async ({ world }) => {

@@ -86,15 +86,23 @@ const story = fc.record({
   events: fc.array(anyEvent, { maxLength: 60 }),
 });
 
-type Look = (before: TaskRecord, event: TaskEvent, after: TaskRecord, policy: TaskPolicy) => void;
+type Look = (
+  before: TaskRecord,
+  event: TaskEvent,
+  after: TaskRecord,
+  policy: TaskPolicy,
+  past: readonly TaskRecord[],
+) => void;
 
 const each = (look: Look) =>
   fc.property(story, ({ taskType, policy, events }) => {
     let task = openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT, sessionId: 's1' }, policy);
+    const past: TaskRecord[] = [];
     for (const event of events) {
       const [next, effects] = advanceTask(task, event, policy);
       expect(effects.filter((effect) => effect.type === 'tell').length).toBeLessThanOrEqual(1);
-      look(task, event, next, policy);
+      look(task, event, next, policy, past);
+      past.push(task);
       task = next;
     }
   });
@@ -143,10 +151,11 @@ describe('given any task and any events in any order', () => {
     );
   });
 
-  it('when a task becomes confirmed, then only a clear confirmation of the user did it', () => {
+  it('when a task becomes confirmed, then only a clear confirmation of the user did it, or the complaint after one was taken back', () => {
     fc.assert(
-      each((before, event, after) => {
+      each((before, event, after, _, past) => {
         if (isConfirmed(before) || !isConfirmed(after)) return;
+        if (event.type === 'word.undone' && past.some(isConfirmed)) return;
         expect(event.type).toBe('feedback.given');
         expect(event.type === 'feedback.given' && event.kind).toBe('confirmation');
       }),

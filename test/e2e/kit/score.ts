@@ -54,7 +54,7 @@ export const NAMED = [
   ['db-review', 'foreground'],
 ] as const;
 
-/** Users call the others in the foreground; these run there when the main agent picks them. */
+/** Users call the others in the foreground; the short ones of these run there when the main agent picks them. */
 export const SELDOM_CALLED: readonly WorkflowId[] = [
   WITH_SPECS,
   ...IN_BACKGROUND,
