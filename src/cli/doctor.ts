@@ -2,10 +2,13 @@
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { canWriteIn, filesSetAside } from '../store/health-files.ts';
+import { documentProblems } from '../store/packs/document-problems.ts';
+import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
+import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { type Guard, type GuardState, guardsOf } from '../workflow/doctor/guards.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
@@ -27,7 +30,7 @@ export const doctor = defineCommand({
     const sessionId = presentSession(session, context) ?? projectSession(context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
-    const checks = checkInstallation(context, { unanswered, pack, sessionId });
+    const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
     const guards = guardsOf({
       disabled: context.env['OVERTONE_DISABLE'] === '1',
       unanswered,
@@ -101,6 +104,7 @@ type CheckFacts = {
   readonly 'margin-short': { readonly times: readonly string[] };
   readonly pack: { readonly id: string };
   readonly 'pack-problem': { readonly where: string; readonly expected: string };
+  readonly documents: Record<string, never>;
   readonly 'set-aside': { readonly path: string };
   readonly remote: { readonly row: string };
 };
@@ -129,6 +133,7 @@ function checkInstallation(context: CliContext, found: Found): Check[] {
     ownerOf(context),
     trustOf(context),
     ...packOf(found),
+    ...documentsOf(context, found),
     ...asideOf(context, found),
     ...remoteOf(context),
   ].flat();
@@ -138,6 +143,7 @@ type Found = {
   readonly unanswered: readonly HookEvent[];
   readonly pack: Pack;
   readonly sessionId: string | undefined;
+  readonly reading: ReadingPolicy;
 };
 
 function hooksOf({ unanswered }: Found): Check[] {
@@ -188,13 +194,22 @@ function marginsOf({ tryHook }: CliContext, { unanswered }: Found): Check[] {
 const LEAST_MARGIN = 0.25;
 
 function packOf({ pack }: Found): Check[] {
-  const problems = [...pack.problems, ...pack.rules().problems];
+  const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
   if (problems.length === 0) return [{ check: 'pack', state: 'ok', facts: { id: pack.id } }];
   return problems.map(({ file, at, expected }) => ({
     check: 'pack-problem',
     state: 'warning',
     facts: { where: `${file}${at && ` › ${at}`}`, expected },
   }));
+}
+
+/** Only what would be looked at counts. */
+function documentsOf({ projectRoot }: CliContext, { pack, reading }: Found): Check[] {
+  const { docs, coreDocs } = pack.manifest.paths;
+  const isCut =
+    documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||
+    (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
+  return isCut ? [{ check: 'documents', state: 'warning', facts: {} }] : [];
 }
 
 const asideOf = ({ home }: CliContext, { sessionId }: Found): Check[] =>

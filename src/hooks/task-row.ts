@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
+import { hasProjectContent } from '../store/trust/content-names.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import { asText } from '../values/narrow.ts';
 import type { Denied, Feature, HookServices } from './feature.ts';
@@ -40,7 +41,6 @@ export function recordNotes(input: HookInput, services: HookServices, notes: rea
 const wantsNotifications = ({ notify, notifications }: TaskConfig): boolean =>
   notify === true || notifications?.['rule.violation'] !== undefined;
 
-const OWN_SETTINGS = ['.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];
 const MAX_FOLDERS = 100;
 
 /** Without an active task only a command can begin one, and a new session can be told of one left open. */
@@ -50,7 +50,7 @@ function mayConcernTask({ event, raw }: HookInput, { home, project }: HookServic
     return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);
   if (event === 'SessionEnd') return hasClosedTasks(project);
   if (event !== 'SessionStart') return false;
-  return OWN_SETTINGS.some((name) => existsSync(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 }
 
 /** Many projects have a folder of this name; only a record makes its content a task. */

@@ -24,11 +24,11 @@ describe('given a project with documents', () => {
     mkdirSync(join(project, 'docs'));
     mkdirSync(join(project, 'node_modules'));
     for (const file of ['docs/a.md', 'node_modules/b.md', 'z.md']) writeFileSync(join(project, file), '');
-    expect(projectDocuments(project, POLICY)).toEqual(['z.md', 'docs/a.md']);
+    expect(projectDocuments(project, POLICY).names).toEqual(['z.md', 'docs/a.md']);
   });
 
   it('when one folder alone holds more names than are looked at, then the rest of it is left', () => {
     for (const file of ['a.md', 'b.md', 'c.md']) writeFileSync(join(project, file), '');
-    expect(projectDocuments(project, POLICY, 2)).toEqual(['a.md', 'b.md']);
+    expect(projectDocuments(project, POLICY, 2)).toEqual({ names: ['a.md', 'b.md'], isCut: true });
   });
 });

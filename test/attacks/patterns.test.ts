@@ -1,8 +1,10 @@
 /** A project that its user has accepted brings patterns made to hang, and more of everything than anybody needs. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PLUGIN } from '../kit/hook-process.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 
 const fire = usePlayedHooks();
@@ -32,6 +34,13 @@ const written = async (content: string): Promise<string> => {
   const run = await send('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'src/a.ts', content } });
   return JSON.stringify(run.json);
 };
+
+const doctor = (): string =>
+  spawnSync(process.execPath, [join(PLUGIN, 'dist/cli.js'), 'doctor'], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], HOME: scratch, OVERTONE_TRUST: project, OVERTONE_LOCALE: 'en' },
+    encoding: 'utf8',
+  }).stdout;
 
 const rule = (id: string, forbid: string) => ({ id, title: 't', message: 'm', fix: 'f', forbid: [forbid] });
 /** Longer lines are cut before rules see them. */
@@ -119,4 +128,24 @@ it.each([
 it('given more tasks than a session looks at, then a session starts with the newest, and the user is told', async () => {
   for (let at = 0; at < 400; at += 1) put(`tasks/0101-${at}/.task-meta.json`, {});
   expect(await told()).toContain('Only the newest 300');
+});
+
+it('given more knowledge than is looked at, then the user is told when a session starts and by ot doctor', async () => {
+  const entries = Array.from({ length: 600 }, (_, at) => ({ id: `e${at}`, name: 'n', keywords: ['login'] }));
+  put('.claude/knowledge-base.json', { entries });
+  expect(await told()).toContain('at most 500 entries');
+  expect(doctor()).toContain('at most 500 entries');
+});
+
+it('given a file of knowledge that is too large, then the user is told', async () => {
+  put('.claude/knowledge-base.json', { entries: [], padding: 'x'.repeat(600_000) });
+  expect(await told()).toMatch(/knowledge-base\.json.*at most \d+ bytes/);
+});
+
+it('given more documents than are looked at, then the user is told when a task is opened and by ot doctor', async () => {
+  mkdirSync(join(project, 'docs'));
+  for (let at = 0; at < 2_100; at += 1) writeFileSync(join(project, `docs/d${at}.md`), '# login\n');
+  const opened = await send('UserPromptSubmit', { prompt: '/ot:task fix the bug in the login' });
+  expect(opened.json['systemMessage']).toContain('Not all documents of this project');
+  expect(doctor()).toContain('not all documents of this project');
 });

@@ -56,7 +56,7 @@ function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChan
   if (policy.mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
   // Searching the project is expensive, and most edits come after the reading.
   if (hasReadEnough(known, policy)) return undefined;
-  const documents = projectDocuments(store.project, policy);
+  const { names: documents } = projectDocuments(store.project, policy);
   const result = withTask(store, task, {
     whenBusy: () => ({ events: [] }),
     plan: (record) => {

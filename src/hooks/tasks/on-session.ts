@@ -3,6 +3,7 @@
 import { compileRule, isCompiled } from '../../rules/compile-rule.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
+import { documentProblems } from '../../store/packs/document-problems.ts';
 import { clearSession, rebindTask } from '../../store/tasks/task-index-file.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { asText } from '../../values/narrow.ts';
@@ -45,7 +46,11 @@ function ruleTrouble({ pack, store, text, services }: TaskWorld): Outcome {
   const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
     .filter(Boolean)
     .map((what) => `- .claude/workflow-config.json: ${what}`);
-  const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
+  // Only a project that brings files of its own pays for reading them here.
+  const brought = services.trusted() ? documentProblems(pack) : [];
+  const unread = [...pack.problems, ...problems, ...brought].map(
+    ({ file, at, expected }) => `- ${file} ${at}: ${expected}`,
+  );
   const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
   return lines.length === 0
     ? {}

@@ -46,7 +46,8 @@ export function openFromPrompt(
       stepTexts: stepTexts(world),
       ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
     });
-    return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer]);
+    const told = [{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer];
+    return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
 
@@ -70,6 +71,8 @@ type Plan = {
   readonly others: readonly KnowledgeMatch[];
   /** What the description is about, where no entry knows of it: that is where knowledge could grow. */
   readonly missed: readonly string[];
+  /** Not all of the project's documents were looked at. */
+  readonly manyDocuments?: boolean;
 };
 
 const MOST_MISSED = 5;
@@ -83,10 +86,10 @@ function planTask(world: TaskWorld, description: string): Plan {
   const spoken = maskSecrets(description, store.policy.secrets);
   const missed = match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED);
   if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
-  const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
+  const { names: fileNames, isCut } = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
   const diagnosis = diagnose({ description, table, locale, fileNames, headings, docsDirs });
-  return { description, taskType, diagnosis, match, others, missed };
+  return { description, taskType, diagnosis, match, others, missed, manyDocuments: isCut };
 }
 
 /** What the project itself knows comes before what any project could use. */

@@ -143,6 +143,7 @@ export type KnowledgeApi = KnowledgeEntry['apis'][number];
 export type KnowledgeParam = KnowledgeApi['params'][number];
 
 const MAX_ENTRIES = 500;
+const TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 
 /** `files` nearest first: an entry hides those of the same id further away. One that cannot be used is reported. */
 export function loadKnowledge(files: readonly PackFile[]): LoadedKnowledge {
@@ -153,6 +154,9 @@ export function loadKnowledge(files: readonly PackFile[]): LoadedKnowledge {
     if (unreadable !== undefined) report('', unreadable);
     else for (const entry of entriesIn(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
   }
+  const [nearest] = files;
+  if (nearest !== undefined && entries.size > MAX_ENTRIES)
+    problems.push({ file: nearest.file, at: 'entries', expected: TOO_MANY });
   return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
 }
 

@@ -1,24 +1,21 @@
 /** The documents of a project by name and heading, for routes that point to them. */
 import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { isDocument, type ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
-import { hasCode } from '../disk/atomic-write.ts';
 
 const MAX_NAMES = 2_000;
 
-/** Relative to the project. */
-export const documentNames = (project: string, docsDirs: readonly string[]): string[] =>
-  docsDirs
-    .flatMap((folder) => namesBelow(`${project}/${folder}`).map((name) => `${folder}/${name}`))
-    .filter((name) => name.toLowerCase().endsWith('.md'))
-    .slice(0, MAX_NAMES);
+/** `isCut`: there are more than are looked at. */
+export type FoundDocuments = { readonly names: readonly string[]; readonly isCut: boolean };
 
-function namesBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
+/** Relative to the project. */
+export function documentNames(project: string, docsDirs: readonly string[]): FoundDocuments {
+  const isText = (path: string) => path.toLowerCase().endsWith('.md');
+  return search(project, {
+    folders: docsDirs.map((folder) => `${folder}/`),
+    isText,
+    enters: () => true,
+    most: MAX_NAMES,
+  });
 }
 
 const MAX_READ = 200;
@@ -45,27 +42,45 @@ function headOf(path: string): string {
   }
 }
 
-/** Finds documents of a project by globs. Bounded, because a project may be of any size. */
 const MOST_LOOKS = 5_000;
 
 const MOST_FOUND = 200;
 
 const FOREIGN = ['node_modules', '.git', 'vendor', 'dist', 'build'];
 
-/** Nearest first. */
-export function projectDocuments(project: string, policy: ReadingPolicy, mostLooks = MOST_LOOKS): readonly string[] {
+/** By globs, nearest first. */
+export const projectDocuments = (project: string, policy: ReadingPolicy, mostLooks = MOST_LOOKS): FoundDocuments =>
+  search(project, {
+    folders: [''],
+    isText: (path) => isDocument(path, policy),
+    enters: (name, path) => mayHold(name, path, policy),
+    most: MOST_FOUND,
+    mostLooks,
+  });
+
+type Search = {
+  readonly folders: readonly string[];
+  readonly isText: (path: string) => boolean;
+  readonly enters: (name: string, path: string) => boolean;
+  readonly most: number;
+  readonly mostLooks?: number;
+};
+
+/** Bounded, because a project may be of any size. */
+function search(project: string, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }: Search): FoundDocuments {
   const found: string[] = [];
-  const folders = [''];
+  const folders = [...from.folders];
   let looks = 0;
-  for (let folder = folders.shift(); folder !== undefined && looks < mostLooks; folder = folders.shift()) {
-    for (const entry of entriesOf(`${project}/${folder}`).slice(0, mostLooks - looks)) {
-      looks += 1;
+  for (let folder = folders.shift(); folder !== undefined && looks <= mostLooks; folder = folders.shift()) {
+    const entries = entriesOf(`${project}/${folder}`);
+    for (const entry of entries.slice(0, mostLooks - looks)) {
       const path = `${folder}${entry.name.normalize('NFC')}`;
-      if (entry.isDirectory() && mayHold(entry.name, path, policy)) folders.push(`${path}/`);
-      if (entry.isFile() && isDocument(path, policy)) found.push(path);
+      if (entry.isDirectory() && enters(entry.name, path)) folders.push(`${path}/`);
+      if (entry.isFile() && isText(path)) found.push(path);
     }
+    looks += entries.length;
   }
-  return found.slice(0, MOST_FOUND);
+  return { names: found.slice(0, most), isCut: looks > mostLooks || found.length > most };
 }
 
 const mayHold = (name: string, path: string, { docGlobs }: ReadingPolicy): boolean =>
