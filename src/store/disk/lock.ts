@@ -44,21 +44,16 @@ export type Lease = {
   requireHeld(): void;
 };
 
-export type RenewableLease = Lease & {
-  /** For work that takes longer than the expiry; call it at every step. */
-  renew(): void;
-};
-
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
 /** Runs the work while no other process holds the lock. */
-export function withLock<T>(path: string, options: LockOptions, work: (lease: RenewableLease) => T): T {
+export function withLock<T>(path: string, options: LockOptions, work: (lease: Lease) => T): T {
   const rules = rulesOf(options);
   const held = attempt('take the lock', path, () => acquire(path, rules));
   try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+    return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
     // A change that wrote nothing must not leave an empty directory behind.
@@ -98,7 +93,7 @@ const rulesOf = (options: LockOptions): Rules => ({
 /** `pid` is undefined where another program wrote the file; then only its age counts. */
 type Owner = { readonly pid: number | undefined; readonly token: string; readonly since: number };
 
-type Held = { readonly path: string; readonly founded: boolean; owner: Owner };
+type Held = { readonly path: string; readonly founded: boolean; readonly owner: Owner };
 
 /** A crash can leave temporary files without a lock to take over, so holders sweep now and then. */
 const SWEEP_CHANCE = 1 / 32;
@@ -178,7 +173,7 @@ function readOwner(path: string): Owner | undefined {
   const [pid, token, since] = text.split(' ');
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || undefined, token: `${written} ${text}`, since: written };
+  return { pid: undefined, token: `${written} ${text}`, since: written };
 }
 
 const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
@@ -223,16 +218,6 @@ function requireHeld(held: Held, rules: Rules): void {
   const { path, owner } = held;
   if (isOver(owner, rules) || !isOwn(held))
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-
-const RENEWALS_PER_EXPIRY = 6;
-
-/** The length of the text stays the same, so that it is replaced in one write. */
-function renew(held: Held, rules: Rules): void {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
-    return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  writeFileSync(held.path, textOf(held.owner), { flag: 'r+' });
 }
 
 /** An expired lock is left to be taken over. */

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { edits, says } from '../../../test/kit/task.ts';
 import { failCalls } from '../../../test/store/failing-call.ts';
 import { createTaskProject, requireTask, type TaskProject } from '../../../test/tasks/project.ts';
-import { TASK_LOCK } from '../../tasks/settings/defaults.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
 import { docsChangedSince } from './task-documents.ts';
 import { bindTask, boundTask, settleDocuments } from './task-index-file.ts';
@@ -160,44 +159,6 @@ describe('given an archive on another file system', () => {
       `${inArchive(task.taskId)}/.conversation.jsonl`,
       `${inArchive(task.taskId)}/.task-meta.json`,
     ]);
-  });
-
-  it('when the copy takes longer than its locks last, then they are renewed and it succeeds', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    for (let number = 0; number < 40; number += 1) project.put(`tasks/${task.taskId}/notes/${number}.md`, 'x');
-    const start = Date.now();
-    let time = start;
-    const now = () => {
-      if (project.has(`tasks/已归档/.${task.taskId}.moving`)) time += 1_000;
-      return new Date(time);
-    };
-    failCalls({ call: 'renameSync', code: 'EXDEV', times: 1, path: inArchive(task.taskId) });
-    expect(archiveTask({ ...project.store, now }, task)).toMatchObject({ state: 'retired' });
-    expect(time - start).toBeGreaterThan(TASK_LOCK.archiveExpiryMs);
-  });
-
-  it('when the copy never is what is here, then it is tried again, stays here and is said to be pending', () => {
-    const pauses: number[] = [];
-    const project = createTaskProject({ sleep: (ms) => pauses.push(ms) });
-    const task = finished(project);
-    const copy = `tasks/已归档/.${task.taskId}.moving`;
-    // The clock is asked at every file that is copied, in whatever order the disk has them.
-    const now = () => {
-      for (const name of ['one.md', 'other.md']) if (project.has(`${copy}/${name}`)) project.put(`${copy}/${name}`, '');
-      return new Date();
-    };
-    for (const name of ['one.md', 'other.md']) project.put(`tasks/${task.taskId}/${name}`, 'x');
-    failCalls({ call: 'renameSync', code: 'EXDEV', times: 4, path: inArchive(task.taskId) });
-    const why = expect.stringMatching(/differs in (?:one|other)\.md/);
-    expect(archiveTask({ ...project.store, now }, task)).toEqual({ state: 'pending', why });
-    expect(pauses).toEqual([100, 300, 900]);
-    expect([requireTask(task.taskDir).movePending, project.has(copy), project.has(inArchive(task.taskId))]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
   });
 });
 

@@ -10,7 +10,7 @@ import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { attempt, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { leadsAway } from '../disk/document.ts';
-import { LockTimeout, type RenewableLease, withLock } from '../disk/lock.ts';
+import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
 import { takeDocSnapshot } from './task-documents.ts';
 import { chooseTarget, findRetired, moveTask, type RetiredTask } from './task-move.ts';
@@ -107,15 +107,10 @@ function markAndMove(store: TaskStore, ref: TaskRef, ending: Ending): Moved {
   }
 }
 
-/** The time of both runs while a directory is copied. */
-const both = (archiving: RenewableLease, changing: RenewableLease): RenewableLease => ({
+const both = (archiving: Lease, changing: Lease): Lease => ({
   requireHeld() {
     archiving.requireHeld();
     changing.requireHeld();
-  },
-  renew() {
-    archiving.renew();
-    changing.renew();
   },
 });
 
@@ -125,7 +120,7 @@ function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending):
   return [event({ id: `retire-${record.revision}`, at, mute: true }, prepare(record))];
 }
 
-type Way = { readonly record: TaskRecord; readonly lease: RenewableLease };
+type Way = { readonly record: TaskRecord; readonly lease: Lease };
 
 /** The record tells where it goes: a task that was cancelled stays so. */
 function putAway(store: TaskStore, taskDir: string, { record, lease }: Way): Moved {

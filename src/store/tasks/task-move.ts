@@ -5,7 +5,7 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { TimeFormat } from '../../tasks/settings/defaults.ts';
 import { attempt, removeFile, retryWhile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { isLink, leadsAway } from '../disk/document.ts';
-import type { RenewableLease } from '../disk/lock.ts';
+import type { Lease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
 import { readTask } from './task-file.ts';
 import { RETIRED, tasksIn } from './task-list.ts';
@@ -35,8 +35,8 @@ function holdingOf(target: string, record: TaskRecord): Target['holds'] | 'anoth
 }
 
 /** Under the lock of `lease`, which comes along with the directory and ends here. */
-export function moveTask(store: TaskStore, from: string, to: string, { requireHeld, renew }: RenewableLease): void {
-  const options = { confirm: requireHeld, onStep: renew, aside: tempPath(`${dirname(from)}/.gone`, store) };
+export function moveTask(store: TaskStore, from: string, to: string, { requireHeld }: Lease): void {
+  const options = { confirm: requireHeld, aside: tempPath(`${dirname(from)}/.gone`, store) };
   requireHeld();
   attempt('move', from, () =>
     retryWhile(['EBUSY', 'EPERM'], PAUSES_MS, () => moveDirectory(from, to, options), store.sleep),
