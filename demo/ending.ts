@@ -1,12 +1,13 @@
 /** The closing summary: what happened, what was checked, where the files are, what to do next. */
 import { join } from 'node:path';
-import { duration } from '../src/text/figures.ts';
-import { fitTo, type Line, span, widthOf } from '../src/text/terminal.ts';
+import { duration } from '../src/text/clip.ts';
+import { widthOf } from '../src/text/terminal.ts';
 import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
 import type { DemoText, EndingText } from './demo-text.ts';
 import type { FinalCheck } from './final-check.ts';
 import type { Performance } from './performance.ts';
 import type { StageSet } from './stage-set.ts';
+import { fitTo, type Line, span } from './view/line.ts';
 
 export type Ending = {
   readonly workflow: WorkflowId;

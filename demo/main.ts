@@ -8,7 +8,6 @@ import { openBrowser } from '../src/server/launcher.ts';
 import { readLocale } from '../src/store/config-file.ts';
 import { isTrusted } from '../src/store/trust/trust-file.ts';
 import type { Locale } from '../src/text/messages.ts';
-import { paint } from '../src/text/terminal.ts';
 import { messageOf } from '../src/values/narrow.ts';
 import { type OpenDashboard, openDashboard } from './dashboard.ts';
 import { type DemoText, demoText } from './demo-text.ts';
@@ -20,6 +19,7 @@ import { perform } from './performance.ts';
 import { endDescendants } from './processes.ts';
 import { changedSince, takeInventory } from './project-files.ts';
 import { ProjectError, type StageSet, setStage } from './stage-set.ts';
+import { paint } from './view/line.ts';
 import { createLiveScreen } from './view/live.ts';
 import { createPlainScreen, type Screen } from './view/plain.ts';
 

@@ -1,5 +1,7 @@
 /** Renders screens as an animated SVG: text only, no script, no external resources. */
-import { graphemesOf, graphemeWidth, type Line, type Span, type Style, widthOf } from '../../src/text/terminal.ts';
+
+import { graphemesOf, graphemeWidth, widthOf } from '../../src/text/terminal.ts';
+import type { Line, Span, Style } from '../view/line.ts';
 
 export type PictureOptions = {
   /** Columns of the widest line. */

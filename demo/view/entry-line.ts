@@ -1,11 +1,11 @@
 /** Renders one event as a line: an icon and a sentence. */
 
-import { fitTo, type Line, type Style, span } from '../../src/text/terminal.ts';
 import type { Verdict } from '../../src/workflow/flow.ts';
 import { stageTitle, workflowTitle } from '../../src/workflow/progress.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { stageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
 import type { DemoText } from '../demo-text.ts';
+import { fitTo, type Line, type Style, span } from './line.ts';
 import type { Entry, StageName } from './state.ts';
 
 const ICON_COLUMNS = 3;

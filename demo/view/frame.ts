@@ -1,12 +1,13 @@
 /** The whole screen for a view. Pure; never wider or taller than the given size. */
 
-import { clipLine, type Line, paint, span, spread, widthOf } from '../../src/text/terminal.ts';
+import { widthOf } from '../../src/text/terminal.ts';
 import { workflowTitle } from '../../src/workflow/progress.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { stageDef } from '../../src/workflow/registry/stages.ts';
 import type { DemoText } from '../demo-text.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
+import { clipLine, type Line, paint, span, spread } from './line.ts';
 import { markOf, stageRows } from './stage-rows.ts';
 import type { Entry, View } from './state.ts';
 

@@ -1,9 +1,9 @@
 /** Plain view without a terminal: one uncoloured line per event. */
 
-import { lineText } from '../../src/text/terminal.ts';
 import type { DemoText } from '../demo-text.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
+import { lineText } from './line.ts';
 import type { View } from './state.ts';
 
 export type Screen = {

@@ -1,10 +1,11 @@
 /** One line per stage: state, agent, and its current tool or report. */
 
-import { fitTo, type Line, type Span, span, widthOf } from '../../src/text/terminal.ts';
+import { widthOf } from '../../src/text/terminal.ts';
 import { ownValue } from '../../src/values/narrow.ts';
 import { stageDef } from '../../src/workflow/registry/stages.ts';
 import type { DemoText } from '../demo-text.ts';
 import { isSetback, resultIcon } from './entry-line.ts';
+import { fitTo, type Line, type Span, span } from './line.ts';
 import type { Row, View } from './state.ts';
 
 /** Narrower screens omit the agent's name. */

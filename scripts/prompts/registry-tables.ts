@@ -2,9 +2,8 @@
 
 import { INSTINCT_DEFAULTS } from '../../src/workflow/registry/instincts.ts';
 import { AGENTS, type AgentDef, STAGES, type StageDef, type StageId } from '../../src/workflow/registry/stages.ts';
-
-import { WORDING_LEVELS } from '../../src/workflow/registry/wording.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
+import { WORDING_LEVELS } from '../../src/workflow/wording.ts';
 import { FITS } from './selection.ts';
 import { drawStages } from './workflow-steps.ts';
 

@@ -4,8 +4,8 @@ import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
 import { fleetAdmit, fleetJoin, fleetLeave, fleetStatus, hub } from './fleet.ts';
-import { harden } from './harden.ts';
 import { hooks } from './hooks.ts';
+import { harden, permissions } from './host-settings.ts';
 import { init } from './init.ts';
 import {
   instinctApplicable,
@@ -27,7 +27,6 @@ import { lint } from './lint.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
-import { permissions } from './permissions.ts';
 import { remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
 import { remoteAway } from './remote-away.ts';
 import { review } from './review.ts';

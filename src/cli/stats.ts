@@ -1,11 +1,17 @@
 /** `ot stats` and `ot grade`: how often the stages of a session pass, and the grader's scores. */
 
-import { percentText } from '../text/figures.ts';
+import { percentText } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
 import { AGENTS, STAGES } from '../workflow/registry/stages.ts';
-
-import { gradedAgent, gradedStage, gradeEvent, scoreIn, withOverall } from '../workflow/stats/grade.ts';
-import { type PassAtK, passAtK } from '../workflow/stats/pass-at-k.ts';
+import {
+  gradedAgent,
+  gradedStage,
+  gradeEvent,
+  type PassAtK,
+  passAtK,
+  scoreIn,
+  withOverall,
+} from '../workflow/stats.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { requireSession, SESSION_OPTION, UsageError } from './session.ts';

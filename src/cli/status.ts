@@ -1,6 +1,6 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
 import { readSignals } from '../store/verify/verify-proof.ts';
-import { duration } from '../text/figures.ts';
+import { duration } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
 import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';

@@ -1,6 +1,6 @@
 /** What `ot verify` answers. Fields of the JSON may be added; those that are there keep their name and meaning. */
 
-import { duration } from '../text/figures.ts';
+import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
 import { isStop, type StepReport, wasChecked } from '../workflow/verify/judge.ts';

@@ -1,9 +1,8 @@
 /** Runs the phases of a plan one after the other, until one of them ends the verification. */
 import { createGit } from '../store/git/git.ts';
-import { readChange } from '../store/verify/verify-change.ts';
 import { runProcess } from '../store/verify/verify-process.ts';
-import type { FindTool } from '../store/verify/verify-project.ts';
-import { duration } from '../text/figures.ts';
+import { type FindTool, readChange } from '../store/verify/verify-project.ts';
+import { duration } from '../text/clip.ts';
 import { dangerousCalls } from '../workflow/verify/change.ts';
 import {
   type Changes,

@@ -8,9 +8,8 @@ import { fill } from '../text/messages.ts';
 import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/terminal.ts';
 import { foundIn, type TimelineRecord } from '../workflow/ports.ts';
 
-import { projectOf } from '../workflow/view/history-record.ts';
-import type { SessionView } from '../workflow/view/view.ts';
-import { viewOf } from '../workflow/view/view.ts';
+import { projectOf } from '../workflow/view/history.ts';
+import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import { plain } from './command.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
 import { readableFlow } from './session.ts';

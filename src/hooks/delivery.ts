@@ -2,8 +2,8 @@
 
 import { asText } from '../values/narrow.ts';
 import { advance, type RunMatch } from '../workflow/advance.ts';
-import { devPasses } from '../workflow/dev-passes.ts';
 import type { Flow, Report } from '../workflow/flow.ts';
+import { devPasses } from '../workflow/next-step.ts';
 import { type NextPhase, nextPhase } from '../workflow/specs/next-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { readFeature } from './pending-tasks.ts';

@@ -1,11 +1,12 @@
 /** When a workflow is complete: the feature to go on with, or the ones the user may choose from. */
+
+import { resumeFeature } from '../workflow/begin-workflow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { StopDecision } from '../workflow/loop/decide-stop.ts';
 import { type Loop, newLoop } from '../workflow/loop/loop.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { workflowDef } from '../workflow/registry/workflows.ts';
-import { resumeFeature } from '../workflow/specs/resume-feature.ts';
 import type { HookServices } from './feature.ts';
 import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';

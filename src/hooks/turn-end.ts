@@ -1,7 +1,7 @@
 /** Stop: keep going until the work is done, let go when it is not ours to hold. */
 
 import { readPause } from '../store/pause-files.ts';
-import { duration } from '../text/figures.ts';
+import { duration } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { sweepLost } from '../workflow/advance.ts';
 import type { AgentRun, Flow } from '../workflow/flow.ts';

@@ -2,8 +2,7 @@
 
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
-import { WORDING_LEVELS } from '../workflow/registry/wording.ts';
-import { scanWording, type WordingWarning } from '../workflow/wording/scan.ts';
+import { scanWording, WORDING_LEVELS, type WordingWarning } from '../workflow/wording.ts';
 import type { Feature } from './feature.ts';
 import { observe } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';

@@ -15,7 +15,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
-import { createSignalStore } from '../store/verify/verify-signals.ts';
+import { createSignalStore } from '../store/verify/verify-proof.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
 
 import { messageOf, once, ownValue } from '../values/narrow.ts';

@@ -23,7 +23,7 @@ import {
   type Scores,
   scoreIn,
   withOverall,
-} from '../workflow/stats/grade.ts';
+} from '../workflow/stats.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
 import type { Role } from './roles.ts';
 import { skip, start, tasks } from './work-commands.ts';

@@ -8,13 +8,13 @@ import { API_ERRORS } from '../text/api-messages.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { foundIn, timelineCategories } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { passAtK } from '../workflow/stats/pass-at-k.ts';
+import { passAtK } from '../workflow/stats.ts';
 import { createReplay } from '../workflow/view/replay.ts';
 import { listView, workflowRows } from '../workflow/view/rows.ts';
 import { viewOf } from '../workflow/view/view.ts';
 import { SESSION_GROUPS } from '../workflow/view/waits-for.ts';
 import type { AppDeps } from './app-deps.ts';
-import { spellingsOf } from './event-search.ts';
+import { spellingsOf } from './live/window-reader.ts';
 import { get, idIn, localeIn, numberIn, oneOfIn, type Route, remove, requireFacts, textIn, textsIn } from './route.ts';
 import { listSessionFiles, readSessionFile, type SessionFile } from './session-files.ts';
 

@@ -4,7 +4,7 @@ import { type DashboardFile, readDashboardFile, writeDashboardFile } from '../st
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { isNewer } from '../workflow/version.ts';
-import { ensureKey } from './key.ts';
+import { ensureKey } from './access.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
 
 import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';

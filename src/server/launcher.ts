@@ -8,12 +8,10 @@ import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { isNewer } from '../workflow/version.ts';
 import type { DashboardLauncher, Foreign, StartedDashboard } from '../workflow/view/launcher.ts';
-import { pageToken } from './access.ts';
-import { askPort } from './ask.ts';
+import { pageToken, readKey } from './access.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
-import { readKey } from './key.ts';
 import { addressOf, addressWithKey } from './listen.ts';
-import { endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
+import { askPort, endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;

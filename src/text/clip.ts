@@ -1,4 +1,5 @@
-/** Cuts text to a length in code units without splitting what a reader sees as one character. */
+/** Text of a given length, cut without splitting what a reader sees as one character, and numbers as people read them. */
+
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
@@ -53,3 +54,15 @@ export function graphemes(text: string, most: number): readonly string[] {
 
 /** The lines of a text; an end of line closes the last one and begins none. */
 export const lineCount = (text: string): number => (text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
+
+/** What was not measured. */
+export const NO_FIGURE = '–';
+
+export const percentText = (rate: number | null): string =>
+  rate === null ? NO_FIGURE : `${Math.round(rate * 1000) / 10}%`;
+
+/** `Xm Ys`, or `Ys` below a minute. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}

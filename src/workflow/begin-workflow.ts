@@ -1,10 +1,14 @@
 /** How a workflow begins in a session, whoever asks for it: what it may replace, and what is recorded of that. */
-import { type Flow, startFlow } from './flow.ts';
+
+import { advance } from './advance.ts';
+import { type Flow, refOf, type StageEntry, startFlow } from './flow.ts';
 import { elapsedMs } from './loop/decide-stop.ts';
 import { newLoop } from './loop/loop.ts';
 import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
 import { isFlowDone } from './progress.ts';
-import { type WorkflowId, workflowDef } from './registry/workflows.ts';
+import { isWorkflowId, type WorkflowId, workflowDef } from './registry/workflows.ts';
+import { parseFrontMatter } from './specs/front-matter.ts';
+import { isStageTicked, parseTasks } from './specs/tasks.ts';
 import { isOver } from './start-agent.ts';
 
 /** What stands where the workflow would begin. */
@@ -65,3 +69,30 @@ function endOf(flow: Flow, at: string): TimelineEvent[] {
   if (isFlowDone(flow)) return [{ type: 'workflow:complete', data: { workflowType, duration } }];
   return [{ type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }];
 }
+
+type Resumed = {
+  readonly name: string;
+  /** tasks.md */
+  readonly tasks: string;
+  readonly sessionId: string;
+  readonly project: string;
+  readonly at: string;
+  /** Why stages are skipped that are ticked already. */
+  readonly reason: string;
+};
+
+/** A feature that lies in progress goes on where its boxes say. `undefined`: nothing is open, or the file names no workflow. */
+export function resumeFeature({ name, tasks, sessionId, project, at, reason }: Resumed): Flow | undefined {
+  const { total, allChecked } = parseTasks(tasks);
+  const workflow = parseFrontMatter(tasks)?.['workflow'] ?? '';
+  if (total === 0 || allChecked || !isWorkflowId(workflow)) return undefined;
+  const fresh = startFlow({ sessionId, workflow, createdAt: at, featureName: name, project });
+  return fresh.stages
+    .filter((entry) => isBehind(entry, fresh, tasks))
+    .reduce((flow, entry) => advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at })[0], fresh);
+}
+
+/** Both TESTs share one box: the one that writes the spec is behind as soon as DEV is. */
+const isBehind = ({ stage, mode }: StageEntry, { stages }: Flow, tasks: string): boolean =>
+  isStageTicked(tasks, stage) ||
+  (mode === 'spec' && stages.some((other) => other.stage === 'DEV') && isStageTicked(tasks, 'DEV'));

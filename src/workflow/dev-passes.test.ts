@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apply, finished, flowAt, newFlow, ran, started } from '../../test/kit/flow.ts';
-import { devPasses } from './dev-passes.ts';
+import { devPasses } from './next-step.ts';
 
 describe('given a workflow with DEV', () => {
   const atDev = flowAt('standard', 'DEV');

@@ -1,7 +1,6 @@
 /** What the main agent should do now, as data; text/ turns it into words. */
-
-import { type AgentRun, type Flow, isSplit, type StageEntry } from './flow.ts';
-import { firstUnfinished, isDone, stagesSentBack } from './progress.ts';
+import { type AgentRun, type Flow, isSplit, type StageEntry, sameStage } from './flow.ts';
+import { firstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES } from './registry/stages.ts';
 import { groupOf, isOver } from './start-agent.ts';
@@ -65,3 +64,14 @@ function delegateStep(flow: Flow): NextStep {
 
 /** Whether a retrospective with issues may be answered with another round. */
 export const mayStartRound = (flow: Flow): boolean => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
+
+/** `undefined` unless DEV comes next, or has just passed and nothing behind it has begun. */
+export function devPasses(flow: Flow): number | undefined {
+  const step = nextStep(flow);
+  const index = flow.stages.findIndex(({ stage }) => stage === 'DEV');
+  const dev = flow.stages[index];
+  if (step.kind !== 'delegate' || dev === undefined) return undefined;
+  const comesNext = step.stages.some((entry) => sameStage(entry, dev));
+  const justPassed = dev.result === 'pass' && flow.stages.slice(index + 1).every(isUntouched);
+  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === 'pass').length : undefined;
+}

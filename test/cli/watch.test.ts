@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CliContext, Terminal } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
-import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
+import { createSignalStore } from '../../src/store/verify/verify-proof.ts';
 import { widthOf } from '../../src/text/terminal.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import { cliText } from '../kit/texts.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/demo-text.ts';
 import { type FrameOptions, frame, frameLines } from '../../demo/view/frame.ts';
+import { lineText, lineWidth } from '../../demo/view/line.ts';
 import type { View } from '../../demo/view/state.ts';
 import { LOCALES } from '../../src/text/messages.ts';
-import { lineText, lineWidth } from '../../src/text/terminal.ts';
 import { began, REQUEST, STANDARD, sent, viewAfter } from './story.ts';
 
 const text = demoText('en');

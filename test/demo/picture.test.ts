@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { momentsOf } from '../../demo/picture/moments.ts';
 import { pictureOf } from '../../demo/picture/svg.ts';
-import { span } from '../../src/text/terminal.ts';
+import { span } from '../../demo/view/line.ts';
 import { STANDARD, viewAfter } from './story.ts';
 
 const OPTIONS = { columns: 20, title: 'a < b & c', description: 'd' };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';
-import { readKey } from '../../src/server/key.ts';
+import { readKey } from '../../src/server/access.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { isProcessAlive } from '../../src/store/disk/atomic-write.ts';
 import type { SessionListView } from '../../src/workflow/view/rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellingsOf } from '../../src/server/event-search.ts';
+import { spellingsOf } from '../../src/server/live/window-reader.ts';
 import { dashboardText } from '../kit/texts.ts';
 
 const line = JSON.stringify({

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlRequest } from '../../src/remote/control.ts';
+import { ensureKey } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { StreamRequest } from '../../src/server/app-deps.ts';
-import { ensureKey } from '../../src/server/key.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
 import { type TestDeps, testDeps } from './test-deps.ts';
 

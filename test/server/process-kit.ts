@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { readKey } from '../../src/server/key.ts';
+import { readKey } from '../../src/server/access.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 

@@ -6,9 +6,8 @@ import { parse } from 'yaml';
 import { clip } from '../../text/clip.ts';
 import { asList, asText, isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { AGENTS, type AgentDef, type AgentId, colorOf, isAgentId } from '../../workflow/registry/stages.ts';
-import { WORDING_LEVELS } from '../../workflow/registry/wording.ts';
 import { SELECTION_SKILL, WORKFLOWS } from '../../workflow/registry/workflows.ts';
-import { scanWording } from '../../workflow/wording/scan.ts';
+import { scanWording, WORDING_LEVELS } from '../../workflow/wording.ts';
 import { type Finding, finding, type Place } from './findings.ts';
 
 export type PluginText = {

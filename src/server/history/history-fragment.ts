@@ -1,7 +1,7 @@
 /** The history as a fragment of a page: tables that say everything. The page draws its figures and charts above them. */
 import { html } from 'hono/html';
+import { NO_FIGURE, percentText } from '../../text/clip.ts';
 import type { DashboardText } from '../../text/dashboard-text.ts';
-import { NO_FIGURE, percentText } from '../../text/figures.ts';
 import { fill } from '../../text/messages.ts';
 import { ownValue } from '../../values/narrow.ts';
 import { parseStageKey } from '../../workflow/flow.ts';

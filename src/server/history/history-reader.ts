@@ -8,8 +8,13 @@ import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import { createOutcomeReader } from '../../store/sessions/timeline-outcomes.ts';
 import { orUndefined } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { type HistoryFilter, type HistoryView, historyOf } from '../../workflow/view/history.ts';
-import { type SessionRecord, sessionRecordOf } from '../../workflow/view/history-record.ts';
+import {
+  type HistoryFilter,
+  type HistoryView,
+  historyOf,
+  type SessionRecord,
+  sessionRecordOf,
+} from '../../workflow/view/history.ts';
 
 export type HistoryReader = (filter?: HistoryFilter) => HistoryView;
 

@@ -1,10 +1,10 @@
 /**
- * Two small files about a session. session.json: which process it lives in, and what its user asked for first. told.json:
- * what its user and its model were told once.
+ * Small files about a session. session.json: which process it lives in, and what its user asked for first. told.json:
+ * what its user and its model were told once. slow-rules.json: how often each rule of the project took too long in it.
  */
 import * as v from 'valibot';
-import { decodeWith, flag, text } from '../../values/schema.ts';
-import { isProcessAlive, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { count, decodeWith, flag, text } from '../../values/schema.ts';
+import { isProcessAlive, replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 import { type SessionPaths, sessionPaths } from './session-paths.ts';
 
@@ -44,13 +44,29 @@ const TOLD = v.object({
 
 export type Told = Readonly<v.InferOutput<typeof TOLD>>;
 
-const fileOf = (home: string, sessionId: string): string => `${sessionPaths(home, sessionId).directory}/told.json`;
+const toldFile = (home: string, sessionId: string): string => `${sessionPaths(home, sessionId).directory}/told.json`;
 
 /** `undefined` where the session did not begin with us, or the file cannot be used. */
 export function readTold(home: string, sessionId: string): Told | undefined {
-  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
   return found.state === 'found' ? found.value : undefined;
 }
 
 export const writeTold = (home: string, sessionId: string, told: Told, pid: number): void =>
-  replaceFile(fileOf(home, sessionId), toJson(told), { pid });
+  replaceFile(toldFile(home, sessionId), toJson(told), { pid });
+
+export type Overruns = Readonly<Record<string, number>>;
+
+const slowRulesFile = (home: string, sessionId: string): string =>
+  `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
+
+export function readOverruns(home: string, sessionId: string): Overruns {
+  const found = readDocument(slowRulesFile(home, sessionId), decodeWith(v.record(v.string(), count)));
+  return found.state === 'found' ? found.value : {};
+}
+
+export const writeOverruns = (
+  home: string,
+  sessionId: string,
+  { overruns, ...options }: TempOptions & { readonly overruns: Overruns },
+): void => replaceFile(slowRulesFile(home, sessionId), toJson(overruns), options);

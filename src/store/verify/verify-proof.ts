@@ -4,12 +4,21 @@ import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { type PhaseId, planVerification } from '../../workflow/verify/plan.ts';
 import { type Proof, proofOf } from '../../workflow/verify/proof.ts';
-import { judgeSignals, type SignalBook, type SignalFacts, signalsOf } from '../../workflow/verify/signals.ts';
+import {
+  decodeSignals,
+  judgeSignals,
+  type SignalBook,
+  type SignalFacts,
+  type SignalStore,
+  signalsOf,
+} from '../../workflow/verify/signals.ts';
+import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readDocument, setAside } from '../disk/document.ts';
+import { withLock } from '../disk/lock.ts';
 import type { GitEnvironment } from '../git/git.ts';
-import type { FileStoreOptions } from '../sessions/session-paths.ts';
+import { type FileStoreOptions, sessionPaths } from '../sessions/session-paths.ts';
 import { readProjectFacts } from './verify-project.ts';
 import { readRevision } from './verify-revision.ts';
-import { createSignalStore } from './verify-signals.ts';
 
 type Judged = { readonly flow: Flow | undefined; readonly book: SignalBook };
 type Place = { readonly project: string; readonly env: GitEnvironment };
@@ -31,4 +40,23 @@ export function readProof(flow: Flow, { project, env, ...options }: Place & File
   if (signalsOf(flow.workflow).length === 0) return undefined;
   const book = foundIn(createSignalStore(options).read(flow.sessionId)) ?? {};
   return proofOf(readSignals({ flow, book }, { project, env }));
+}
+
+/** signals.json in the directory of a session, written under the session's lock. */
+export function createSignalStore({ home, ...options }: FileStoreOptions): SignalStore {
+  const pathOf = (sessionId: string) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read = (sessionId: string) => readDocument(pathOf(sessionId), decodeSignals);
+  return {
+    read,
+    record(sessionId, news) {
+      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+        const before = read(sessionId);
+        if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced.`);
+        const after = toJson({ ...(before.state === 'found' && before.value), ...news });
+        lease.requireHeld();
+        if (before.state === 'corrupt') setAside(before.path, options.now());
+        replaceFile(pathOf(sessionId), after, { ...options, fence: lease.requireHeld });
+      });
+    },
+  };
 }

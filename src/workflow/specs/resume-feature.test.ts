@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { AT } from '../../../test/kit/flow.ts';
+import { resumeFeature } from '../begin-workflow.ts';
 import { stageKey } from '../flow.ts';
 import { isDone } from '../progress.ts';
-import { resumeFeature } from './resume-feature.ts';
 
 const resumed = (tasks: string) =>
   resumeFeature({ name: 'login', tasks, sessionId: 's1', project: '/p', at: AT, reason: 'ticked' });

@@ -5,9 +5,7 @@ import { newLoop, stopLoop } from '../loop/loop.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord } from '../ports.ts';
 
 import type { WorkflowId } from '../registry/workflows.ts';
-import { historyOf, percentile } from './history.ts';
-
-import { type SessionRecord, sessionRecordOf } from './history-record.ts';
+import { historyOf, percentile, type SessionRecord, sessionRecordOf } from './history.ts';
 
 const event = (ts: string, type: TimelineEventType, data: Record<string, unknown> = {}): TimelineRecord => ({
   ...data,

@@ -9,7 +9,7 @@ import { LIMITS } from '../registry/limits.ts';
 import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 
-import { passAtK } from '../stats/pass-at-k.ts';
+import { passAtK } from '../stats.ts';
 import { type Denial, rowOf, type SessionDetail } from './rows.ts';
 import { type Grades, segmentsOf } from './segments.ts';
 

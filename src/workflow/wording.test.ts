@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanWording } from './scan.ts';
+import { scanWording } from './wording.ts';
 
 const wordOf = (line: string) => scanWording(line)[0]?.word;
 

@@ -1,6 +1,7 @@
 /** Columns of a terminal. */
 import { describe, expect, it } from 'vitest';
-import { clipLine, clipTo, fitTo, lineText, lineWidth, paint, span, spread, widthOf } from './terminal.ts';
+import { clipLine, fitTo, lineText, lineWidth, paint, span, spread } from '../../demo/view/line.ts';
+import { clipTo, widthOf } from '../../src/text/terminal.ts';
 
 describe('given a text, when its columns are counted', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineRecord } from '../ports.ts';
-import { passAtK } from './pass-at-k.ts';
+import type { TimelineRecord } from './ports.ts';
+import { passAtK } from './stats.ts';
 
 const COMPUTED = '2026-03-01T09:00:00.000Z';
 

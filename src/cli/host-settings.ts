@@ -1,0 +1,67 @@
+/** `ot harden` and `ot permissions`: what users may add to Claude Code's own settings. */
+import { addAllowed, guardGroup, removeGuard, writeGuard } from '../store/host-settings.ts';
+import { readProjectFacts } from '../store/verify/verify-project.ts';
+import { commandLine, type ProjectFacts, planVerification } from '../workflow/verify/plan.ts';
+import { defineCommand } from './command.ts';
+import type { CliContext } from './context.ts';
+import { CommandError, orCommandError, UsageError } from './session.ts';
+
+/** A second guard, which refuses what it could not check. */
+export const harden = defineCommand({
+  name: 'harden',
+  positionals: ['[file]'],
+  options: { write: {}, remove: {} },
+  run({ file: given, write, remove }, context) {
+    const { text, env, pluginRoot, pid } = context;
+    const file = given ?? `${env['HOME'] ?? env['USERPROFILE']}/.claude/settings.json`;
+    if (write && remove) throw new UsageError(text.harden.both);
+    const hooks = { PreToolUse: [guardGroup(pluginRoot)] };
+    if (!write && !remove) {
+      const shown = JSON.stringify({ hooks }, null, 2).split('\n');
+      return { json: { file, hooks }, lines: [text.harden.shown({ file }), ...shown, text.harden.how] };
+    }
+    // A model that was talked into it must not change what guards it.
+    if (env['CLAUDECODE'] === '1') throw new CommandError(text.harden.notInSession);
+    const changed = orCommandError(() => (write ? writeGuard(file, pluginRoot, { pid }) : removeGuard(file, { pid })));
+    return { json: { file, changed }, lines: [told(context, file, { write, changed })] };
+  },
+});
+
+function told(
+  { text: { harden: m } }: CliContext,
+  file: string,
+  { write, changed }: { write: boolean; changed: boolean },
+) {
+  if (!changed) return write ? m.asBefore({ file }) : m.nothing({ file });
+  return write ? m.written({ file }) : m.removed({ file });
+}
+
+/** Rules that let agents work in this project without a question at every step. */
+export const permissions = defineCommand({
+  name: 'permissions',
+  positionals: ['[file]'],
+  options: { write: {} },
+  run({ file: given, write }, { text: { permissions: m, verify }, projectRoot, env, pid }) {
+    const file = given ?? `${projectRoot}/.claude/settings.local.json`;
+    const facts = readProjectFacts(projectRoot);
+    if (facts.state !== 'found') throw new CommandError(verify.brokenManifest({ path: facts.path, why: facts.why }));
+    const allow = rulesFor(facts.value);
+    if (!write) {
+      const shown = JSON.stringify({ permissions: { allow } }, null, 2).split('\n');
+      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
+    }
+    // A model that was talked into it must not grant itself anything.
+    if (env['CLAUDECODE'] === '1') throw new CommandError(m.notInSession);
+    const added = orCommandError(() => addAllowed(file, allow, { pid }));
+    const line = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
+    return { json: { file, allow, added }, lines: [line] };
+  },
+});
+
+/** Edits inside the project, and the commands that build, check and test it. */
+function rulesFor(facts: ProjectFacts): string[] {
+  const steps = planVerification(facts).phases.flatMap(({ phase, steps }) =>
+    phase === 'security' || phase === 'diff' ? [] : steps,
+  );
+  return ['Edit(./**)', ...steps.map((step) => `Bash(${commandLine(step)} *)`)];
+}
