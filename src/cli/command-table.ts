@@ -23,7 +23,6 @@ import { instinctExport, instinctImport } from './instincts/exchange.ts';
 import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
 import { demo, launch } from './launch.ts';
-import { lint } from './lint.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -111,7 +110,6 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   trust,
   permissions,
   harden,
-  lint,
   'rules check': rulesCheck,
   'rules test': rulesTest,
   'pack list': packList,

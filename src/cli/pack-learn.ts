@@ -1,9 +1,8 @@
 /** `ot pack learn`: an archived task becomes a draft of a knowledge entry; with `--pack` the draft is taken over. */
 import { loadKnowledge } from '../rules/knowledge/knowledge-file.ts';
 import { draftEntry, entryIdOf } from '../rules/knowledge/learn-entry.ts';
-import { packFinding } from '../rules/lint/findings.ts';
-import { lintKnowledge } from '../rules/lint/lint-pack.ts';
 import type { PackFile } from '../rules/packs/pack-file.ts';
+import { packFinding, validateKnowledge } from '../rules/packs/validate-pack.ts';
 import { loadSymptoms } from '../rules/symptoms/symptoms-file.ts';
 import { readForeignText } from '../store/disk/document.ts';
 import type { PackPlace } from '../store/packs/pack-files.ts';
@@ -106,7 +105,7 @@ function checked(draft: Draft, { knowledge, place, context }: Target): string {
   if (known.entries.some(({ id }) => id === entry.id))
     throw new CommandError(text.entryKnown({ entry: entry.id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place.id);
-  const errors = lintKnowledge({
+  const errors = validateKnowledge({
     entries: [...known.entries, ...entries],
     allRules: pack.rules().rules,
     manifest: pack.manifest,

@@ -1,20 +1,16 @@
 /** `ot pack list`, `new` and `validate`: the packs there are, a new one to begin with, and what is wrong with one. */
-import { namedFacts, PACK_FINDINGS, type PackFinding, type Severity } from '../rules/lint/findings.ts';
-import { lintPack } from '../rules/lint/lint-pack.ts';
 import { localText } from '../rules/local-text.ts';
 import { isPackName } from '../rules/packs/manifest.ts';
-
 import { newPackFiles } from '../rules/packs/new-pack.ts';
 import { NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
+import { type PackFinding, type Severity, validatePack } from '../rules/packs/validate-pack.ts';
 import type { PackPlace, PackRoots } from '../store/packs/pack-files.ts';
 import { configuredPack } from '../store/packs/pack-files.ts';
-import { readPackToLint } from '../store/packs/pack-lint-files.ts';
+import { readPackContent } from '../store/packs/pack-lint-files.ts';
 import { detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
-
 import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
 import { clip } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
-
 import { ownValue } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -105,7 +101,7 @@ export const packValidate = defineCommand({
   run({ pack }, context) {
     const checked = placesFor(pack, context).map((place) => ({
       place,
-      findings: lintPack(readPackToLint(rootsOf(context), place)),
+      findings: validatePack(readPackContent(rootsOf(context), place)),
     }));
     return answerOf(checked, context);
   },
@@ -146,7 +142,7 @@ function summaryOf(findings: readonly PackFinding[]) {
 
 /** A finding about a pack as a sentence: its facts are the arguments. */
 export function sentenceOf({ rule, facts }: PackFinding, { pack }: CliText): string {
-  const { grade, expected, ...told } = namedFacts(PACK_FINDINGS[rule], facts);
+  const { grade, expected, ...told } = facts;
   if (expected === NO_SUCH_FIELD) return say(pack.findings['unknown-field'], told);
   const shown = {
     expected,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACK_FINDINGS, type PackFindingKind } from '../../src/rules/lint/findings.ts';
+import { PACK_FINDINGS, type PackFindingKind } from '../../src/rules/packs/validate-pack.ts';
 import { LOCALES, say } from '../../src/text/messages.ts';
 
 import { cliText } from '../kit/texts.ts';

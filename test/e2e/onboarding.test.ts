@@ -39,7 +39,7 @@ const life = playedOnce(async (world) => {
   const first = await playSession(world, [asked('quick')], { ...INSTALLED, args: ['--max-turns', '3'] });
   const commandLine = commandLineIn(first);
   const health = await Promise.all(
-    [['lint'], ['hooks'], ['pack', 'validate'], ['rules', 'test']].map((words) =>
+    [['doctor'], ['hooks'], ['pack', 'validate'], ['rules', 'test']].map((words) =>
       run(process.execPath, [commandLine, ...words], { cwd: world.project }),
     ),
   );

@@ -14,7 +14,7 @@ import { newest } from './kit/mod-task.ts';
 const CLI = `node "${OVERTONE}/dist/cli.js"`;
 /** What the model runs after each command, besides one that starts a program of its choice. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
-  audit: ['lint --json', 'hooks --json', 'pack validate --json', 'rules test --json'],
+  audit: ['doctor --json', 'hooks --json', 'pack validate --json', 'rules test --json'],
   evolve: ['instinct list', 'instinct evolve'],
   remote: ['sessions --json', 'status --session x'],
   specs: ['specs list'],

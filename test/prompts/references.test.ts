@@ -67,7 +67,7 @@ describe('given the texts around the plugin', () => {
   });
 });
 
-it.each(['deploy', 'deploy …', 'status --verbose', 'skip --reason "WHY"', 'lint a b', 'init slow'])(
+it.each(['deploy', 'deploy …', 'status --verbose', 'skip --reason "WHY"', 'hooks a b', 'init slow'])(
   'given the call "%s", then it is none that the command line takes',
   (call) => {
     expect(callFits(call)).toBe(false);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLUGIN } from '../lint/plugin.ts';
+import { PLUGIN } from '../packs/shipped.ts';
 import { whenGone, whenPidsIn } from './gone.ts';
 import { PASSES, PROGRAMS, packageJson, scratchDirectory, write } from './project.ts';
 
@@ -65,12 +65,6 @@ describe('given the built command in a session of the host', () => {
     expect(JSON.parse(out)).toMatchObject({ ok: true, sessionId: 's1' });
     expect(err).toContain('▶ Tests: npm test');
     expect(JSON.parse((await ot(['status', '--json'], root)).out)).toMatchObject({ signalsMet: true });
-  });
-
-  it('when it lints, then it reads the plugin it lies in', async () => {
-    const { code, out } = await ot(['lint', '--json'], scratchDirectory());
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ ok: true, plugin });
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(

@@ -1,16 +1,16 @@
-/** A pack with all its files, as the linter wants it. */
+/** A pack with all its files, as `ot pack validate` wants it. */
 import { join, relative } from 'node:path';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
-import type { PackToLint } from '../../rules/lint/lint-pack.ts';
 import { readLabels } from '../../rules/packs/manifest-shape.ts';
 import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
+import type { PackContent } from '../../rules/packs/validate-pack.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { namesIn, type PackPlace, type PackRoots, readPackJson, readPackText } from './pack-files.ts';
 import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only the pack's own folder is reported; the packs it extends are validated by themselves. */
-export function readPackToLint(given: PackRoots, place: PackPlace): PackToLint {
+export function readPackContent(given: PackRoots, place: PackPlace): PackContent {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place.id);
   const rules = pack.rules();

@@ -3,19 +3,66 @@ import { lineCount } from '../../text/clip.ts';
 import { checkEdit } from '../check-edit.ts';
 import { compileRule, isCompiled } from '../compile-rule.ts';
 import type { KnowledgeEntry, LoadedKnowledge } from '../knowledge/knowledge-file.ts';
-import { isAdvertised } from '../packs/advertised-replies.ts';
-import type { PackManifest } from '../packs/manifest-shape.ts';
-import type { PackProblem } from '../packs/pack-file.ts';
-import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from '../packs/prompts.ts';
-import { placeholdersIn, repliesIn } from '../packs/render-prompt.ts';
 import { docsText, isDocPlace, isInDocument, type Rule } from '../rule.ts';
 import { runExamples } from '../rule-examples.ts';
 import type { LoadedErrors } from '../symptoms/errors-file.ts';
 import type { LoadedSymptoms } from '../symptoms/symptoms-file.ts';
-import { type PackFinding, packFinding } from './findings.ts';
+import { isAdvertised } from './advertised-replies.ts';
+import type { PackManifest } from './manifest-shape.ts';
+import type { PackProblem } from './pack-file.ts';
+import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from './prompts.ts';
+import { placeholdersIn, repliesIn } from './render-prompt.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** A row per kind of finding, with its severity and the facts its sentence is told with. */
+export const PACK_FINDINGS = {
+  shape: ['error', 'at', 'expected'],
+  'pattern-unsafe': ['error', 'rule', 'problem', 'pattern'],
+  'rule-untested': ['error', 'rule', 'violations', 'oks'],
+  'example-fails': ['error', 'rule', 'example', 'expected'],
+  'docs-missing': ['error', 'rule', 'place'],
+  'code-missing': ['error', 'entry', 'source'],
+  'code-breaks-rule': ['error', 'entry', 'rule', 'line'],
+  'code-raises-hint': ['warning', 'entry', 'rule', 'line'],
+  'remedy-breaks-rule': ['error', 'where', 'rule'],
+  'keyword-twice': ['error', 'entry', 'keyword'],
+  'keyword-shared': ['warning', 'keyword', 'entries'],
+  'strong-shared': ['error', 'keyword', 'entries'],
+  /** Lines of code, keywords and issues it has, and the next grade asks for; nothing above the highest. */
+  'entry-grade': ['info', 'entry', 'grade', 'has', 'next'],
+  'prompt-unknown': ['error', 'name'],
+  'prompt-missing': ['error', 'key', 'locale'],
+  'placeholder-unknown': ['error', 'name'],
+  'placeholder-missing': ['error', 'name'],
+  'reply-unknown': ['warning', 'reply'],
+  'route-missing': ['warning', 'symptom'],
+  'reading-idle': ['warning', 'mode', 'field'],
+} as const satisfies Readonly<Record<string, readonly [Severity, ...string[]]>>;
+
+type FactsOf<Row> = Row extends readonly [Severity, ...infer Names] ? { [I in keyof Names]: string } : never;
+
+export type PackFindingKind = keyof typeof PACK_FINDINGS;
+export type PackFinding = {
+  readonly rule: PackFindingKind;
+  readonly severity: Severity;
+  readonly file: string;
+  /** By the names under which sentences tell them. */
+  readonly facts: Readonly<Record<string, string>>;
+};
+
+export function packFinding<K extends PackFindingKind>(
+  rule: K,
+  file: string,
+  ...facts: FactsOf<(typeof PACK_FINDINGS)[K]>
+): PackFinding {
+  const [severity, ...names] = PACK_FINDINGS[rule];
+  const values: readonly string[] = facts;
+  return { rule, severity, file, facts: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) };
+}
 
 /** The pack itself, and `allRules`: those in force with the packs it extends. */
-export type PackToLint = {
+export type PackContent = {
   readonly manifest: PackManifest;
   readonly problems: readonly PackProblem[];
   readonly ownRules: readonly Rule[];
@@ -30,22 +77,22 @@ export type PackToLint = {
   readonly readFile: (source: string) => string | undefined;
 };
 
-type LintedEntries = Pick<PackToLint, 'manifest' | 'allRules' | 'readFile'> & {
+type CheckedEntries = Pick<PackContent, 'manifest' | 'allRules' | 'readFile'> & {
   readonly entries: readonly KnowledgeEntry[];
 };
 
-export function lintPack(pack: PackToLint): PackFinding[] {
+export function validatePack(pack: PackContent): PackFinding[] {
   const { manifest, knowledge, symptoms, errors, template } = pack;
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   const examples = errors.patterns.filter(({ example }) => example !== '');
   return [
     ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
-    ...lintRules(pack),
-    ...lintKnowledge({ ...pack, entries: knowledge.entries }),
-    ...examples.flatMap(({ id, example }) => lintRemedy(pack, manifest.errorsFile, { where: id, code: example })),
+    ...validateRules(pack),
+    ...validateKnowledge({ ...pack, entries: knowledge.entries }),
+    ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
     ...missingRoutes(symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
-    ...pack.prompts.flatMap(lintPrompt),
+    ...pack.prompts.flatMap(validatePrompt),
     ...PROMPT_KEYS.filter((key) => template(key) === '').map((key) =>
       packFinding('prompt-missing', 'prompts', key, manifest.locale),
     ),
@@ -64,7 +111,7 @@ function missingRoutes({ table }: LoadedSymptoms, file: string): PackFinding[] {
   return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding('route-missing', file, id));
 }
 
-function lintPrompt({ name, text }: PackToLint['prompts'][number]): PackFinding[] {
+function validatePrompt({ name, text }: PackContent['prompts'][number]): PackFinding[] {
   const file = `prompts/${name}`;
   const key = PROMPT_KEYS.find((known) => known === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
   if (key === undefined) return [packFinding('prompt-unknown', file, name)];
@@ -83,7 +130,7 @@ function lintPrompt({ name, text }: PackToLint['prompts'][number]): PackFinding[
 /** Each rule shows at least this many times what it means, and what it does not. */
 const MIN_EXAMPLES = 2;
 
-function lintRules(pack: PackToLint): PackFinding[] {
+function validateRules(pack: PackContent): PackFinding[] {
   const { rulesFile: file, samplePath, allowMarker: marker } = pack.manifest;
   const { failures } = runExamples(
     pack.ownRules.filter((rule) => isCompiled(compileRule(rule))),
@@ -91,11 +138,11 @@ function lintRules(pack: PackToLint): PackFinding[] {
   );
   return [
     ...failures.map(({ rule, example, expected }) => packFinding('example-fails', file, rule, example, expected)),
-    ...pack.ownRules.flatMap((rule) => lintRule(pack, rule, file)),
+    ...pack.ownRules.flatMap((rule) => validateRule(pack, rule, file)),
   ];
 }
 
-function lintRule(pack: PackToLint, rule: Rule, file: string): PackFinding[] {
+function validateRule(pack: PackContent, rule: Rule, file: string): PackFinding[] {
   const { id, tests, example, docs } = rule;
   const compiled = compileRule(rule);
   const [bad, good] = (['violation', 'ok'] as const).map((kind) => tests.filter(({ expect }) => expect === kind));
@@ -107,7 +154,7 @@ function lintRule(pack: PackToLint, rule: Rule, file: string): PackFinding[] {
   return [
     ...(isCompiled(compiled) ? [] : [packFinding('pattern-unsafe', file, id, compiled.problem, compiled.pattern)]),
     ...(isTested ? [] : [packFinding('rule-untested', file, id, `${bad?.length}`, `${good?.length}`)]),
-    ...(example ? lintRemedy(pack, file, { where: id, code: example.good, path }) : []),
+    ...(example ? validateRemedy(pack, file, { where: id, code: example.good, path }) : []),
     ...(isLost ? [packFinding('docs-missing', file, id, docsText({ docs, docsFolder: '' }, 'en'))] : []),
   ];
 }
@@ -115,7 +162,11 @@ function lintRule(pack: PackToLint, rule: Rule, file: string): PackFinding[] {
 type Remedy = { readonly where: string; readonly code: string; readonly path?: string };
 
 /** What a rule or an error advises must not be refused itself. */
-function lintRemedy({ allRules, manifest }: PackToLint, file: string, { where, code, path }: Remedy): PackFinding[] {
+function validateRemedy(
+  { allRules, manifest }: PackContent,
+  file: string,
+  { where, code, path }: Remedy,
+): PackFinding[] {
   const edit = { rules: allRules, path: path ?? manifest.samplePath, tool: 'Edit', partial: true };
   return checkEdit({ ...edit, before: '', after: code, fragment: code, marker: () => manifest.allowMarker })
     .filter(({ severity }) => severity === 'block')
@@ -123,8 +174,8 @@ function lintRemedy({ allRules, manifest }: PackToLint, file: string, { where, c
 }
 
 /** Words that tell entries apart, and code that keeps the pack's own rules. */
-export function lintKnowledge(linted: LintedEntries): PackFinding[] {
-  const { entries, manifest } = linted;
+export function validateKnowledge(checked: CheckedEntries): PackFinding[] {
+  const { entries, manifest } = checked;
   const file = manifest.knowledgeFile;
   const shared = (list: (entry: KnowledgeEntry) => readonly string[]): [string, string][] =>
     [...ownersOf(entries, list)].filter(([, ids]) => ids.length > 1).map(([word, ids]) => [word, ids.join(', ')]);
@@ -136,7 +187,7 @@ export function lintKnowledge(linted: LintedEntries): PackFinding[] {
     ...twice.map(([id, word]) => packFinding('keyword-twice', file, id, word)),
     ...shared(({ strong }) => strong).map(([word, owners]) => packFinding('strong-shared', file, word, owners)),
     ...shared(({ keywords }) => keywords).map(([word, owners]) => packFinding('keyword-shared', file, word, owners)),
-    ...entries.flatMap((entry) => lintEntry(entry, linted)),
+    ...entries.flatMap((entry) => validateEntry(entry, checked)),
   ];
 }
 
@@ -148,7 +199,7 @@ function ownersOf(entries: readonly KnowledgeEntry[], list: (entry: KnowledgeEnt
   return owners;
 }
 
-function lintEntry(entry: KnowledgeEntry, { manifest, allRules: rules, readFile }: LintedEntries): PackFinding[] {
+function validateEntry(entry: KnowledgeEntry, { manifest, allRules: rules, readFile }: CheckedEntries): PackFinding[] {
   const { id, code } = entry;
   const file = manifest.knowledgeFile;
   const text = code?.source === undefined ? (code?.content ?? '') : readFile(code.source);
