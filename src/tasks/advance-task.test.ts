@@ -11,7 +11,7 @@ import {
   told,
   usesTool,
 } from '../../test/kit/task.ts';
-import { changeCount, iterationCount, negativeCount } from './record/measures.ts';
+import { changeCount, iterationCount } from './record/measures.ts';
 import { DEFAULT_POLICY } from './settings/defaults.ts';
 import type { TaskPolicy } from './settings/policy.ts';
 
@@ -25,7 +25,7 @@ describe('given a bug fix that was just opened', () => {
   const task = newTask();
 
   it('then work begins at once and nothing was said yet', () => {
-    expect(task).toMatchObject({ step: 'step3_execute', tracking: { kind: 'bug', iterations: [] }, revision: 1 });
+    expect(task).toMatchObject({ step: 'step3_execute', iterations: [], revision: 1 });
     expect([task.steps.step0_context.status, task.steps.step1_understand.status]).toEqual(['skipped', 'skipped']);
     expect([task.steps.step3_execute.status, task.steps.step4_cleanup.status]).toEqual(['in_progress', 'pending']);
   });
@@ -35,7 +35,7 @@ describe('given a bug fix that was just opened', () => {
     expect([story.task.docsRead, changeCount(story.task), told(story)]).toEqual([['markdown/a.md'], 1, []]);
 
     story = tell(story.task, [says('negative', 'still broken')]);
-    expect(story.task.tracking?.iterations).toMatchObject([
+    expect(story.task.iterations).toMatchObject([
       {
         iterationId: 1,
         sentiment: 'negative',
@@ -50,7 +50,7 @@ describe('given a bug fix that was just opened', () => {
     expect(told(story)).toEqual([]);
 
     story = tell(story.task, [says('negative', 'broken again')]);
-    expect([told(story), negativeCount(story.task)]).toEqual([[], 2]);
+    expect([told(story), story.task.iterations.length]).toEqual([[], 2]);
     story = tell(story.task, [usesTool]);
     expect(told(story)).toEqual(['expert']);
     expect(story.task.episodes).toMatchObject([
@@ -73,7 +73,7 @@ describe('given a bug fix that was just opened', () => {
       cleanup: { asked: false, received: true, action: 'proceed' },
     });
     expect([told(story), kinds(story)]).toEqual([['step'], ['generate-documents', 'tell']]);
-    expect(story.task.lastInjection?.step).toBe('step4_cleanup');
+    expect(story.task.lastInjectionStep).toBe('step4_cleanup');
 
     story = tell(story.task, [{ type: 'wrapup.reported', completed: true, notes: '' }]);
     expect(kinds(story)).toEqual(['validate-wrap-up']);

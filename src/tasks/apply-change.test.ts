@@ -13,7 +13,7 @@ import {
   usesTool,
 } from '../../test/kit/task.ts';
 import { applyChange } from './advance-task.ts';
-import { changeCount, denialsInARow, iterationCount, negativeCount } from './record/measures.ts';
+import { changeCount, denialsInARow, iterationCount } from './record/measures.ts';
 import { openRecord } from './record/open-record.ts';
 import { encodeRecord } from './record/record-file.ts';
 import { DEFAULT_POLICY } from './settings/defaults.ts';
@@ -124,7 +124,7 @@ describe('given lists that grow', () => {
       );
     }
     expect(task.codeChanges.map(({ file }) => file)).toEqual(['b', 'c']);
-    expect([changeCount(task), task.spilled.failures, iterationCount(task), negativeCount(task)]).toEqual([3, 1, 2, 2]);
+    expect([changeCount(task), task.spilled.failures, iterationCount(task)]).toEqual([3, 1, 2]);
     expect(lines).toMatchObject([
       { list: 'codeChanges', item: { file: 'a' } },
       { list: 'failures', item: { error: 'x' } },

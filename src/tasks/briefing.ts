@@ -53,7 +53,7 @@ export const TEXT_LENGTHS = [MAX.text, 120, 70, 40] as const;
 /** `longest`: of any text of it. */
 export function briefingOf(record: TaskRecord, longest: number = MAX.text): Briefing {
   const path = (file: string) => clip(file, Math.min(MAX.path, longest));
-  const last = record.tracking?.iterations.at(-1);
+  const last = record.iterations.at(-1);
   const review = openEpisode(record);
   const files = [
     ...new Set(
@@ -93,7 +93,7 @@ export function nextAction(record: TaskRecord): NextAction {
   }
   if (isConfirmed(record)) return record.cleanup.action === 'proceed' ? 'begin-cleanup' : 'ask-cleanup';
   if (awaitsReport(record)) return 'report-review';
-  if (record.steps.step3_execute.lastError !== null || record.tracking?.iterations.length) return 'analyse-failure';
+  if (record.steps.step3_execute.lastError !== null || record.iterations.length > 0) return 'analyse-failure';
   return madeCount(record) > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
 }
 

@@ -145,7 +145,7 @@ describe('given a decision whose events are applied', () => {
     const policy = enforcing('strict', 'auto');
     const { events } = decideTaskStop(bug('confirmed'), facts(), policy);
     const begun = events.reduce((next, event) => advanceTask(next, event, policy)[0], bug('confirmed'));
-    expect(begun).toMatchObject({ step: 'step4_cleanup', pending: [], lastInjection: { step: 'step4_cleanup' } });
+    expect(begun).toMatchObject({ step: 'step4_cleanup', pending: [], lastInjectionStep: 'step4_cleanup' });
     expect(told(tell(begun, [usesTool], policy))).toEqual([]);
   });
 

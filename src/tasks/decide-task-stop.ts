@@ -3,7 +3,6 @@
  * at most once per prompt and never to wait for the user. Pure; the caller applies the events.
  */
 
-import { isRecord } from '../values/narrow.ts';
 import type { BlockReason, TaskEvent } from './events.ts';
 import { isDue, madeCount, noticeAt } from './record/measures.ts';
 import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
@@ -70,8 +69,7 @@ function decideWrapUp(record: TaskRecord, facts: TaskStopFacts, policy: TaskPoli
 }
 
 function wasReported({ steps }: TaskRecord): boolean {
-  const { report } = steps.step4_cleanup.extra;
-  return isRecord(report) && report['completed'] === true;
+  return steps.step4_cleanup.report?.['completed'] === true;
 }
 
 function decideUnconfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {

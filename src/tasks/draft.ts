@@ -10,7 +10,7 @@ import type { Caps, TaskPolicy } from './settings/policy.ts';
 /** What an event does to a task: one row per type of event. */
 export type Reactions = { readonly [T in TaskEventType]: (draft: TaskDraft, event: EventOf<T>) => void };
 
-type Capped = Exclude<keyof Caps, 'iterations' | 'pending'> & keyof TaskRecord;
+type Capped = Exclude<keyof Caps, 'pending'> & keyof TaskRecord;
 type Item<K extends Capped> = TaskRecord[K] extends readonly (infer T)[] ? T : never;
 
 export class TaskDraft {
@@ -45,11 +45,7 @@ export class TaskDraft {
     const { spilled } = this.record;
     const count = list in spilled ? { [list]: spilled[list as keyof typeof spilled] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
-    if (list !== 'seenEvents') this.spill(list, surplus);
-  }
-
-  spill(list: string, surplus: readonly unknown[]): void {
-    for (const item of surplus) this.log('spill', { list, item });
+    if (list !== 'seenEvents') for (const oldest of surplus) this.log('spill', { list, item: oldest });
   }
 
   /** Said with the next event that can carry it. */

@@ -7,14 +7,12 @@ import {
   changeCount,
   isDue,
   isMade,
-  isNegative,
   iterationCount,
   minutesOfRound,
   noticeAt,
   sameFileEdits,
 } from './record/measures.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
-import { decodeWorkflowState, encodeWorkflowState } from './record/record-file.ts';
 import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';
@@ -42,9 +40,9 @@ export const FEEDBACK = {
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: undefined, ticket: undefined, handedOver: undefined, announce: announce || undefined });
     if (!isBooked) return;
-    draft.set({
-      lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before: encodeWorkflowState(record) },
-    });
+    const { step, steps, cleanup, iterations } = record;
+    const before = { step, steps, cleanup, iterations };
+    draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
 
   'cleanup.chosen': (draft, { action }) => chooseCleanup(draft, action, 'cleanup.chosen'),
@@ -55,11 +53,10 @@ export const FEEDBACK = {
 
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
   'word.undone'(draft) {
-    const { lastWord, taskType } = draft.record;
+    const { lastWord } = draft.record;
     if (lastWord === null) return draft.reject('word.undone', 'nothing was booked');
-    const { step, steps, cleanup, tracking } = decodeWorkflowState(lastWord.before, {}, taskType);
-    draft.move(step, 'word.undone', { kind: lastWord.kind });
-    draft.set({ step, steps, cleanup, tracking, lastWord: null, pending: [] });
+    draft.move(lastWord.before.step, 'word.undone', { kind: lastWord.kind });
+    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   },
 } satisfies Partial<Reactions>;
 
@@ -109,56 +106,31 @@ function nextRound(draft: TaskDraft, event: Given, round: Round): void {
   const { sentiment, testResult } = round;
   const features = featuresOf(record, at, testResult);
   draft.write(feedbackLine(at, event.text, { sentiment, isConfirmation: false, features }));
-  track(draft, event, round);
+  if (record.taskType !== 'general')
+    draft.grow('iterations', {
+      iterationId: iterationCount(record) + 1,
+      timestamp: at,
+      feedback: clip(event.text, MAX_FEEDBACK),
+      sentiment,
+      changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+      testResult,
+      changesThrough: changeCount(record),
+    });
   const isComplaint = sentiment !== 'neutral';
   if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
   closeUseless(draft);
 }
 
-/** Only a task that is tracked has rounds. */
+/** Only bug fixes and features have rounds. */
 const featuresOf = (record: TaskRecord, at: string, outcome: RoundFeatures['outcome']): RoundFeatures | undefined =>
-  record.tracking === null
+  record.taskType === 'general'
     ? undefined
     : {
         task_type: record.taskType,
         same_file: sameFileEdits(record),
-        minutes: minutesOfRound(record, record.tracking.iterations.length, at),
+        minutes: minutesOfRound(record, record.iterations.length, at),
         outcome,
       };
-
-function track(draft: TaskDraft, { text, kind }: Given, { sentiment, testResult }: Round): void {
-  const { record, at, policy } = draft;
-  const { tracking } = record;
-  if (tracking === null) return;
-  const iteration: Iteration = {
-    iterationId: iterationCount(record) + 1,
-    timestamp: at,
-    feedback: clip(text, MAX_FEEDBACK),
-    sentiment,
-    changesMade: changesSince(record, tracking.iterations.at(-1)?.changesThrough ?? 0),
-    testResult,
-    changesThrough: changeCount(record),
-  };
-  const requirement = { timestamp: at, adjustment: clip(text, MAX_FEEDBACK), changeType: 'scope_adjustment' };
-  const requirementChanges =
-    kind === 'requirement_change' && tracking.kind === 'feature'
-      ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations)
-      : tracking.requirementChanges;
-  const all = [...tracking.iterations, iteration];
-  const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
-  draft.set({
-    tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
-    spilled: spillRounds(record, surplus),
-  });
-  draft.spill('iterations', surplus);
-}
-
-const spillRounds = ({ spilled }: TaskRecord, surplus: readonly Iteration[]): TaskRecord['spilled'] => ({
-  ...spilled,
-  iterations: spilled.iterations + surplus.length,
-  negative: spilled.negative + surplus.filter(isNegative).length,
-  failedTests: spilled.failedTests + surplus.filter(({ testResult }) => testResult === 'failed').length,
-});
 
 const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>
   codeChanges

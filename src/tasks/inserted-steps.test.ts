@@ -113,11 +113,4 @@ describe('given records of earlier versions', () => {
     const task = decodeRecord(write({ current_step: 'step3_execute', steps: {} }));
     expect(Object.keys(task?.steps ?? {})).toEqual(USUAL);
   });
-
-  it('when it stands at one without an entry for it, then it is under way and can be left', () => {
-    const task = decodeRecord(write({ current_step: 'step2_docs', steps: { step3_execute: { status: 'pending' } } }));
-    expect(task).toMatchObject({ step: 'step2_docs', steps: { step2_docs: { status: 'in_progress' } } });
-    const events = ['a.md', 'b.md', 'c.md'].map(reads);
-    expect(task && tell(task, events).task.step).toBe('step3_execute');
-  });
 });

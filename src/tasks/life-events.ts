@@ -54,7 +54,8 @@ export const LIFE = {
       // The hold already says what to do now, so the step adds no text.
       draft.set({
         pending: draft.record.pending.filter(({ kind }) => kind !== 'step'),
-        lastInjection: { step: draft.record.step, revision: draft.record.revision + 1 },
+        lastInjectionStep: draft.record.step,
+        lastInjectionRevision: draft.record.revision + 1,
       });
     } else if (reason === 'ask-cleanup' && isAccepted && !cleanup.received) {
       // The next prompt about something else brings it back, however soon it comes.
@@ -113,7 +114,7 @@ export const LIFE = {
         .filter(Boolean);
     const [docs, debug] = [brief(docsUpdated), brief(debugFound)];
     const report = { completed, docs_updated: docs, debug_found: debug, notes: clip(notes, MAX.notes) };
-    draft.setStep('step4_cleanup', { extra: { ...draft.record.steps.step4_cleanup.extra, report } });
+    draft.setStep('step4_cleanup', { report });
     draft.log('wrap-up', report);
     for (const file of docs) addEditedDoc(draft, file);
     if (completed) draft.effects.push({ type: 'validate-wrap-up' });

@@ -27,7 +27,7 @@ export function deliver(record: TaskRecord, isCarrier: boolean): { record: TaskR
   if (block === undefined) return { record: due.length === pending.length ? record : { ...record, pending: due } };
   const told = { ...record, pending: due.slice(1) };
   if (block.kind !== 'step') return { record: told, block };
-  return { record: { ...told, lastInjection: { step: block.step, revision: revision + 1 } }, block };
+  return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
 }
 
 function isStillTrue(record: TaskRecord, block: Block): boolean {

@@ -15,7 +15,11 @@ describe('given a task under another one', () => {
 
   it('when it is paused, then it waits and keeps all it knows', () => {
     expect([isWaiting(worked), isWaiting(waiting)]).toEqual([false, true]);
-    expect(waiting).toMatchObject({ codeChanges: worked.codeChanges, tracking: worked.tracking, step: worked.step });
+    expect(waiting).toMatchObject({
+      codeChanges: worked.codeChanges,
+      iterations: worked.iterations,
+      step: worked.step,
+    });
   });
 
   it('when it is on top again, then a new span begins and the next event tells where it stands', () => {

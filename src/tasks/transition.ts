@@ -9,6 +9,7 @@ export const UNDECIDED: TaskRecord['cleanup'] = {
   received: false,
   action: null,
   receivedAt: null,
+  keptOpen: false,
 };
 
 /** Ends the present step and begins another; the model is told. */
@@ -78,7 +79,7 @@ export function withdraw(draft: TaskDraft, event: string): void {
 
 export function backToWork(draft: TaskDraft, event: string, details?: { readonly withdrawn: true }): void {
   draft.move('step3_execute', event, details);
-  draft.setStep('step4_cleanup', { status: 'pending', completedAt: null, skipped: false, extra: {} });
+  draft.setStep('step4_cleanup', { status: 'pending', completedAt: null, skipped: false, report: undefined });
   draft.setStep('step3_execute', {
     status: 'in_progress',
     completedAt: null,

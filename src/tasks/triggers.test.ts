@@ -78,18 +78,6 @@ describe('given the thresholds of the documents', () => {
     const at = (time: string) => evaluateTriggers(task, time, DEFAULT_POLICY.loops).map(({ id }) => id);
     expect([at(minute(29)), at(minute(30))]).toEqual([[], ['T8']]);
   });
-
-  it('when a praise was listed as a round by an earlier version, then it is none', () => {
-    const { task } = tell(newTask(), [edits(), says('negative'), edits()], QUIET);
-    const tracking = task.tracking && {
-      ...task.tracking,
-      iterations: task.tracking.iterations.flatMap((round) => [
-        round,
-        { ...round, iterationId: 2, sentiment: 'positive' as const },
-      ]),
-    };
-    expect(evaluateTriggers({ ...task, tracking }, minute(20), DEFAULT_POLICY.loops)).toEqual([]);
-  });
 });
 
 describe('given soft triggers', () => {

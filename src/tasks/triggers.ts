@@ -49,7 +49,7 @@ export const evaluateTriggers = (record: TaskRecord, at: string, loops: LoopPoli
 
 /** Every frustrated word since the last review lowers two thresholds by one, never below one. */
 function bugLoop(record: TaskRecord, { bug }: LoopPolicy): Trigger | undefined {
-  if (record.tracking?.kind !== 'bug') return undefined;
+  if (record.taskType !== 'bug_fix') return undefined;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === 'frustrated').length;
   const negative = rounds.filter(isNegative).length;
@@ -63,14 +63,14 @@ function bugLoop(record: TaskRecord, { bug }: LoopPolicy): Trigger | undefined {
 }
 
 function requirementMismatch(record: TaskRecord, { feature }: LoopPolicy): Trigger | undefined {
-  if (record.tracking?.kind !== 'feature') return undefined;
+  if (record.taskType !== 'feature_implementation') return undefined;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return undefined;
   const evidence = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record.tracking.requirementChanges.length,
+    requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === 'neutral').length,
   };
   return { id: 'T2', loopType: 'requirement_mismatch', hard: true, confidence: 0.85, evidence };
 }

@@ -145,7 +145,7 @@ describe('given any task and any events in any order', () => {
         const [again, effects] = advanceTask(after, event, policy);
         if (after.seenEvents.includes(event.id)) expect([again, effects]).toEqual([after, []]);
         expect(again.codeChanges).toEqual(after.codeChanges);
-        expect(again.tracking).toEqual(after.tracking);
+        expect(again.iterations).toEqual(after.iterations);
       }),
       RUNS,
     );
@@ -199,7 +199,7 @@ describe('given any task and any events in any order', () => {
         ] as const) {
           expect(after[list].length).toBeLessThanOrEqual(caps[list]);
         }
-        expect(after.tracking?.iterations.length ?? 0).toBeLessThanOrEqual(caps.iterations);
+        expect(after.iterations.length).toBeLessThanOrEqual(caps.iterations);
         expect(after.notices.length).toBeLessThanOrEqual(12);
       }),
       RUNS,

@@ -173,6 +173,7 @@ beforeAll(async () => {
 const inBoth = (...fields: readonly string[]) => [fields.map((field) => `workflow_state.${field}`), fields] as const;
 const trackings = (...fields: readonly string[]): string[] =>
   ['bug_fix_tracking', 'feature_tracking'].flatMap((kind) => fields.map((field) => `${kind}.${field}`));
+const indicator = (name: string): string => `loop_indicators.${name}`;
 
 describe('given tasks that are played from their first word to their end', () => {
   it('C4 when all is written, then every field has changed but those that say what the rest is', () => {
@@ -189,11 +190,14 @@ describe('given tasks that are played from their first word to their end', () =>
   it('C4 when a field is changed by others, then it is noticed, but for what is worked out from other fields', () => {
     const [inRecord, inState] = inBoth(
       ...trackings(
-        'expert_triggered',
-        'loop_indicators.same_file_edit_count',
-        'loop_indicators.consecutive_failures',
-        'loop_indicators.time_spent_minutes',
+        ...['enabled', 'expert_triggered'],
+        ...['same_file_edit_count', 'failed_test_count', 'negative_feedback_count'].map(indicator),
+        ...['consecutive_failures', 'time_spent_minutes'].map(indicator),
       ),
+      'bug_fix_tracking.bug_description',
+      'feature_tracking.feature_description',
+      'feature_tracking.requirement_changes',
+      ...['timestamp', 'adjustment', 'change_type'].map((name) => `feature_tracking.requirement_changes[].${name}`),
       'bug_fix_tracking.iterations[].trigger',
       'feature_tracking.iterations[].user_satisfaction',
     );

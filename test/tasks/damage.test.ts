@@ -55,8 +55,8 @@ describe('given a task whose files something else has touched', () => {
     expect(first).toMatchObject({ effects: [{ type: 'restored', loss, kept: kept && `${taskDir}/${kept}` }, {}] });
     expect(kept === undefined).toBe(loss === 'missing');
     expect(second).toMatchObject({ effects: [] });
-    const { description, tracking, steps, codeChanges } = before;
-    expect(requireTask(taskDir)).toMatchObject({ description, tracking, steps, codeChanges });
+    const { description, iterations, steps, codeChanges } = before;
+    expect(requireTask(taskDir)).toMatchObject({ description, iterations, steps, codeChanges });
     const told = readHistory(taskPaths(taskDir)).filter((line) => line?.['event_type'] === 'restored');
     expect(told).toMatchObject([{ role: 'engine', data: { loss } }]);
   });

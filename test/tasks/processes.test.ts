@@ -76,7 +76,7 @@ describe('given 12 prompts and 12 edits from 24 processes at once', () => {
 
     const record = requireTask(taskDir);
     expect([record.revision, iterationCount(record), changeCount(record)]).toEqual([25, 12, 12]);
-    expect(record.tracking?.iterations.map(({ feedback }) => feedback).sort()).toEqual(
+    expect(record.iterations.map(({ feedback }) => feedback).sort()).toEqual(
       numbers.map((number) => `complaint ${number}`).sort(),
     );
     expect(new Set(record.codeChanges.map(({ file }) => file)).size).toBe(12);

@@ -33,7 +33,7 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
 }
 
 const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>
-  loopType === 'requirement_mismatch' || (loopType === 'requested' && record.tracking?.kind === 'feature');
+  loopType === 'requirement_mismatch' || (loopType === 'requested' && record.taskType === 'feature_implementation');
 
 /** Wrong direction is a question of design, everything else one of causes. */
 const expertFor = (record: TaskRecord, episode: Episode): string =>
@@ -63,8 +63,8 @@ const evidenceLines = (evidence: Evidence, { evidence: names }: TaskMessages): s
     .map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`)
     .join('\n');
 
-function roundsOf({ tracking }: TaskRecord, text: TaskMessages): string {
-  const rounds = (tracking?.iterations.slice(-MAX.rounds) ?? []).map((round) => roundLines(round, text));
+function roundsOf({ iterations }: TaskRecord, text: TaskMessages): string {
+  const rounds = iterations.slice(-MAX.rounds).map((round) => roundLines(round, text));
   while (rounds.length > 1 && rounds.join('\n').length > MAX.history) rounds.shift();
   return rounds.join('\n') || text.documents.none;
 }

@@ -75,8 +75,7 @@ function principleOf({ decisions }: TaskRecord, solution: string): string {
 }
 
 /** A round that failed is an issue; what was changed after it is its solution, unless that failed too. */
-function roundIssues({ tracking, codeChanges, spilled }: TaskRecord, mask: Mask): DraftIssue[] {
-  const rounds = tracking?.iterations ?? [];
+function roundIssues({ iterations: rounds, codeChanges, spilled }: TaskRecord, mask: Mask): DraftIssue[] {
   return rounds.filter(isNegative).map((round) => {
     const next = rounds[rounds.indexOf(round) + 1];
     const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;

@@ -159,7 +159,7 @@ describe('given a task whose lock somebody holds', () => {
       record: { revision: 15, codeChanges: 'abcdefghijkl'.split('').map((file) => ({ file })) },
     });
     changeTask(after, { taskDir }, { events: [first] });
-    expect(requireTask(taskDir)).toMatchObject({ revision: 15, tracking: { iterations: [{ iterationId: 1 }] } });
+    expect(requireTask(taskDir)).toMatchObject({ revision: 15, iterations: [{ iterationId: 1 }] });
     expect(project.all().filter((file) => file.includes('.inbox'))).toEqual([
       expect.stringContaining('000-broken.json.corrupt-'),
     ]);

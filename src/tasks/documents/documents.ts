@@ -1,10 +1,10 @@
 /** context.md and solution.md of a task, from its history and its record. Deterministic; the words are given. */
 import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
-import { asList, asText, isRecord } from '../../values/narrow.ts';
+import { asList, asText } from '../../values/narrow.ts';
 import type { FeedbackFact, HistoryFacts, ToolFact } from '../history/history-facts.ts';
 import { changeCount, docCount, minutesOfRound } from '../record/measures.ts';
-import type { CodeChange, CommandKind, Iteration, StepState, TaskRecord } from '../record/record.ts';
+import type { CodeChange, CommandKind, Iteration, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
 
@@ -43,7 +43,7 @@ export function contextDocument({ record, history, labels }: DocumentInput): str
 
 /** What the pack calls a step; the record keeps it from the opening. */
 const stepName = ({ steps }: TaskRecord, step: string): string =>
-  plain(asText((steps as Partial<Record<string, StepState>>)[step]?.extra['description'])) || step;
+  plain(asText((steps as Partial<Record<string, { readonly description?: string }>>)[step]?.description)) || step;
 
 const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLabels): string[] => [
   `- ${labels.taskId}: ${plain(record.taskId)}`,
@@ -120,7 +120,7 @@ const testLine = (run: ToolFact, labels: DocumentLabels): string => {
 };
 
 function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
-  const rounds = record.tracking?.iterations ?? [];
+  const { iterations: rounds } = record;
   if (rounds.length === 0) return [];
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(', ');
@@ -145,14 +145,14 @@ const decisionLines = ({ decisions }: TaskRecord, labels: DocumentLabels): strin
 
 /** Open points: an unconfirmed fix, an error not seen gone, documents still owed. */
 const openPoints = ({ steps, docSync }: TaskRecord, labels: DocumentLabels): string[] => [
-  ...debugFound(steps.step4_cleanup.extra['report']).map((found) => `- ${labels.debugFound}: ${plain(found)}`),
+  ...debugFound(steps.step4_cleanup.report?.['debug_found']).map((found) => `- ${labels.debugFound}: ${plain(found)}`),
   ...(steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`]),
   ...(steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain(steps.step3_execute.lastError)}`]),
   ...(docSync.status === 'pending' ? [`- ${labels.docsOwed}`] : []),
 ];
 
 /** By the report of the wrap-up agent. */
-const debugFound = (report: unknown): string[] => (isRecord(report) ? asList(report['debug_found']).map(asText) : []);
+const debugFound = (found: unknown): string[] => asList(found).map(asText);
 
 const document = (title: string, sections: readonly string[]): string => `# ${title}\n\n${sections.join('\n')}`;
 
@@ -172,12 +172,12 @@ function firstOfEach(reads: readonly ToolFact[]): ToolFact[] {
 }
 
 /** What happened before the oldest line a long history has kept, as far as the record still knows it. */
-function withEarlier(history: HistoryFacts, { codeChanges, tracking }: TaskRecord): HistoryFacts {
+function withEarlier(history: HistoryFacts, { codeChanges, iterations }: TaskRecord): HistoryFacts {
   const begin = Date.parse(history.since ?? '');
   const isGone = ({ timestamp }: { readonly timestamp: string }) => !(Date.parse(timestamp) >= begin);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone).map((change) => editFact(change, files));
-  const feedback = (tracking?.iterations ?? []).filter(isGone).map(feedbackFact);
+  const feedback = iterations.filter(isGone).map(feedbackFact);
   return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
 }
 

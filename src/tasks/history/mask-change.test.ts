@@ -56,7 +56,7 @@ describe('given a report of the wrap-up agent that comes with a secret of the pa
   it('when it is taken in, then neither the record nor the history holds it', () => {
     const { task } = tell(newTask(), [edits(), says('confirmation'), says('cleanup_proceed')]);
     const applied = applyChange(task, { events: [reported(SAID)] }, { ...DEFAULT_POLICY, secrets: OWN });
-    expect(applied.record.steps.step4_cleanup.extra).toMatchObject({ report: { debug_found: ['mod.py:3', MASKED] } });
+    expect(applied.record.steps.step4_cleanup.report).toMatchObject({ debug_found: ['mod.py:3', MASKED] });
     expect(JSON.stringify(applied)).not.toMatch(/ACME|hunter2/);
   });
 });

@@ -15,16 +15,9 @@ export const workCount = (record: TaskRecord): number =>
 export const failureCount = ({ spilled, failures }: TaskRecord): number => spilled.failures + failures.length;
 export const docCount = ({ spilled, docsRead }: TaskRecord): number => spilled.docsRead + docsRead.length;
 export const violationCount = ({ spilled, violations }: TaskRecord): number => spilled.violations + violations.length;
-export const iterationCount = ({ spilled, tracking }: TaskRecord): number =>
-  spilled.iterations + (tracking?.iterations.length ?? 0);
+export const iterationCount = ({ spilled, iterations }: TaskRecord): number => spilled.iterations + iterations.length;
 
 export const isNegative = ({ sentiment }: Iteration): boolean => sentiment === 'negative' || sentiment === 'frustrated';
-
-export const negativeCount = ({ spilled, tracking }: TaskRecord): number =>
-  spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-
-export const failedTestCount = ({ spilled, tracking }: TaskRecord): number =>
-  spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === 'failed').length ?? 0);
 
 export const lastEpisode = ({ episodes }: TaskRecord): Episode | undefined => episodes.at(-1);
 
@@ -36,14 +29,12 @@ export const openFailures = ({ spilled, failures, green }: TaskRecord, from = 0)
 export const freshChanges = (record: TaskRecord): readonly CodeChange[] =>
   record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
 
-/** Rounds since the last review; a word of praise is none, though earlier versions listed it. */
+/** Rounds since the last review. */
 export const freshIterations = (record: TaskRecord): readonly Iteration[] =>
-  iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0).filter(
-    ({ sentiment }) => sentiment !== 'positive',
-  );
+  iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
 
-export const iterationsSince = ({ tracking, spilled }: TaskRecord, through: number): readonly Iteration[] =>
-  (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
+export const iterationsSince = ({ iterations, spilled }: TaskRecord, through: number): readonly Iteration[] =>
+  iterations.slice(Math.max(0, through - spilled.iterations));
 
 /** The file most often edited since the last review, and how often. */
 export function sameFileEdits(record: TaskRecord): number {
@@ -66,8 +57,8 @@ export const minutesBetween = (from: string | null, to: string): number => {
 };
 
 /** How long a round took that ended at `to`: since the listed one before it, or since the task was opened. */
-export const minutesOfRound = ({ tracking, createdAt }: TaskRecord, index: number, to: string): number =>
-  Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
+export const minutesOfRound = ({ iterations, createdAt }: TaskRecord, index: number, to: string): number =>
+  Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
 
 /** True as well when nothing was said yet; a time ahead counts like one ago, for the clock was set back since. */
 export const isDue = (last: string | null | undefined, now: string, everyMinutes: number): boolean => {

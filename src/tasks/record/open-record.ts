@@ -4,7 +4,7 @@ import { clip } from '../../text/clip.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
 import type { TaskPolicy } from '../settings/policy.ts';
 import { type InsertedStep, isInserted, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
-import type { StepState, Steps, TaskRecord, Tracking } from './record.ts';
+import type { Steps, TaskRecord } from './record.ts';
 import { emptyRecord } from './record-file.ts';
 
 export type Opening = {
@@ -42,12 +42,11 @@ export function openRecord(opening: Opening, { profile, inserted = [] }: Course)
     updatedAt: at,
     step,
     // The context a task is opened with tells the first step where there is more to tell than the work itself.
-    lastInjection: step === 'step3_execute' ? null : { step, revision: 1 },
+    ...(step !== 'step3_execute' && { lastInjectionStep: step, lastInjectionRevision: 1 }),
     steps: firstSteps(empty.steps, { step, inserted, opening }),
     packId: opening.packId ?? null,
     packName: opening.packName ?? null,
     routing: opening.routing ?? {},
-    tracking: trackingFor(taskType, description),
     sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: 'active' }] : [],
     prompt: { ...empty.prompt, begunAt: at },
   };
@@ -62,19 +61,10 @@ function firstStep(profile: TaskPolicy['profile'], inserted: readonly InsertedSt
 type Beginning = { readonly step: StepId; readonly inserted: readonly InsertedStep[]; readonly opening: Opening };
 
 function firstSteps(empty: Steps, { step, inserted, opening: { at, stepTexts = {} } }: Beginning): Steps {
-  const stateOf = (id: StepId): StepState => ({
-    ...empty[id],
-    status: id === step ? 'in_progress' : STEPS.indexOf(id) < STEPS.indexOf(step) ? 'skipped' : 'pending',
-    startedAt: id === step ? at : null,
-    completedAt: null,
-    extra: { ...stepTexts[id] },
-  });
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  return Object.fromEntries(ids.map((id) => [id, stateOf(id)])) as Steps;
-}
-
-function trackingFor(taskType: TaskType, description: string): Tracking | null {
-  if (taskType === 'general') return null;
-  const kind = taskType === 'bug_fix' ? 'bug' : 'feature';
-  return { kind, description, iterations: [], requirementChanges: [] };
+  const states = ids.map((id) => {
+    const status = id === step ? 'in_progress' : STEPS.indexOf(id) < STEPS.indexOf(step) ? 'skipped' : 'pending';
+    return [id, { ...empty[id], status, startedAt: id === step ? at : null, completedAt: null, ...stepTexts[id] }];
+  });
+  return Object.fromEntries(states) as Steps;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, tell, testFails, usesTool } from '../../../test/kit/task.ts';
-import { changeCount, negativeCount } from './measures.ts';
+import { changeCount } from './measures.ts';
 import { bind, decodeIndex, EMPTY_INDEX, encodeIndex, workflowStateOf } from './projections.ts';
 import { WAIVERS } from './record.ts';
 import { decodeRecord, encodeRecord } from './record-file.ts';
@@ -90,14 +90,7 @@ describe('given a file of an earlier version', () => {
         step3_execute: { description: 'd', status: 'completed', user_confirmed: true },
         step4_cleanup: { status: 'in_progress', prompt: 'p' },
       },
-    },
-    tracking_state: {
-      bug_fix_tracking: {
-        enabled: true,
-        iterations: [{ feedback_sentiment: 'negative' }, { feedback_sentiment: 'positive' }],
-        loop_indicators: { failed_test_count: 1, negative_feedback_count: 1 },
-      },
-      feature_tracking: null,
+      bug_fix_tracking: { enabled: true, iterations: [{ iteration_id: 1, feedback_sentiment: 'negative' }] },
     },
     metrics: {
       docs_read: ['a.md', 3],
@@ -115,15 +108,13 @@ describe('given a file of an earlier version', () => {
       step: 'step4_cleanup',
       revision: 0,
       docsRead: ['a.md'],
-      tracking: { kind: 'bug', iterations: [{ iterationId: 1 }, { iterationId: 2 }] },
+      iterations: [{ iterationId: 1, sentiment: 'negative' }],
       steps: {
-        step3_execute: { userConfirmed: true, extra: { description: 'd' } },
-        step4_cleanup: { status: 'in_progress', extra: { prompt: 'p' } },
+        step3_execute: { userConfirmed: true, description: 'd' },
+        step4_cleanup: { status: 'in_progress', prompt: 'p' },
       },
     });
-    expect(task && [changeCount(task), task.spilled.failures, task.spilled.violations, negativeCount(task)]).toEqual([
-      1, 2, 4, 1,
-    ]);
+    expect(task && [changeCount(task), task.spilled.failures, task.spilled.violations]).toEqual([1, 2, 4]);
   });
 
   it.each([

@@ -3,12 +3,14 @@
  * (see record-file.ts); a field `startedAt` is called `started_at` there.
  */
 import * as v from 'valibot';
-import type { UnknownRecord } from '../../values/narrow.ts';
+import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { count, flag, jsonObject, listOf, text } from '../../values/schema.ts';
-import { type InsertedStep, LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
+import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import {
   choice,
-  numbered,
+  choiceOrNull,
+  type FieldsOf,
+  field,
   optionalChoice,
   optionalText,
   optionalTrue,
@@ -19,33 +21,29 @@ import {
 } from './fields.ts';
 import { isTaskName } from './task-id.ts';
 
-const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
-
 /** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
 export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
 
 /** Why documents that were owed no longer are. */
 export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
 
-export type StepStatus = (typeof STATUSES)[number];
+const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
+type StepStatus = (typeof STATUSES)[number];
 
-/** `extra`: fields written by others. */
-export type StepState = {
-  readonly status: StepStatus;
-  readonly startedAt: string | null;
-  readonly completedAt: string | null;
-  readonly extra: UnknownRecord;
-};
-
-/** As on disk, so that unknown fields keep their names. */
-export const STEP = v.looseObject({
-  status: optionalChoice(STATUSES),
-  started_at: textOrNull,
-  completed_at: textOrNull,
+/** `description` and `prompt` are for people who read the file. */
+const stepFields = (status: StepStatus) => ({
+  status: choice(STATUSES, status),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText,
 });
+const EARLY_STEP = part(stepFields('skipped'));
+const INSERTED_STEP = v.optional(row(stepFields('skipped')));
 
 /** `userConfirmed` is the gate to wrap-up: only the user's word sets it. */
-export const EXECUTION = row({
+const EXECUTION = part({
+  ...stepFields('in_progress'),
   userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: optionalChoice(BOOKED_BY),
@@ -54,59 +52,79 @@ export const EXECUTION = row({
   lastTestReminderAt: textOrNull,
 });
 
-export type ExecuteStep = StepState & Readonly<v.InferOutput<typeof EXECUTION>>;
-export type CleanupStep = StepState & { readonly skipped: boolean };
-
-type OwnState = { readonly step3_execute: ExecuteStep; readonly step4_cleanup: CleanupStep };
+/** `report`: what the wrap-up agent said. */
+const CLEANUP_STEP = part({
+  ...stepFields('pending'),
+  skipped: flag,
+  report: v.fallback(v.optional(jsonObject), undefined),
+});
 
 /** A task without an inserted step has no entry for it. */
-export type Steps = OwnState & { readonly [K in Exclude<StepId, keyof OwnState | InsertedStep>]: StepState } & {
-  readonly [K in InsertedStep]?: StepState;
-};
+const STEP_STATES = v.object({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP,
+} satisfies Readonly<Record<StepId, v.GenericSchema>>);
+export type Steps = Readonly<v.InferOutput<typeof STEP_STATES>>;
 
-export const SENTIMENTS = ['positive', 'negative', 'frustrated', 'neutral'] as const;
+const SENTIMENTS = ['positive', 'negative', 'frustrated', 'neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
-export const CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
+const CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
 export type ChangeMade = Readonly<v.InferOutput<typeof CHANGE_MADE>>;
 
-/** One round of the loop: what the user said about the changes made since the round before. */
-export type Iteration = {
-  readonly iterationId: number;
-  readonly timestamp: string;
-  readonly feedback: string;
-  readonly sentiment: Sentiment;
-  readonly changesMade: readonly ChangeMade[];
-  readonly testResult: 'failed' | 'partial' | 'pending';
-  /** How many edits the task had seen by then; the next round begins there. */
-  readonly changesThrough: number;
-};
-
-export const REQUIREMENT = row({ timestamp: text, adjustment: text, changeType: textOr('scope_adjustment') });
-
-/** General tasks are not tracked: nothing in them is a loop of one bug or one wish. */
-export type Tracking = {
-  readonly kind: 'bug' | 'feature';
-  readonly description: string;
-  readonly iterations: readonly Iteration[];
-  readonly requirementChanges: readonly Readonly<v.InferOutput<typeof REQUIREMENT>>[];
-};
+/**
+ * One round of the loop: what the user said about the changes made since the round before. `changesThrough`: how many
+ * edits the task had seen by then; the next round begins there. A feature calls the words an adjustment.
+ */
+export const ITERATION = v.pipe(
+  row({
+    iterationId: count,
+    timestamp: text,
+    userFeedback: text,
+    adjustmentRequest: text,
+    feedbackSentiment: choice(SENTIMENTS, 'neutral'),
+    changesMade: listOf(CHANGE_MADE),
+    testResult: choice(['failed', 'partial', 'pending'], 'pending'),
+    changesThrough: count,
+  }),
+  v.transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
+    ...round,
+    feedback: userFeedback || adjustmentRequest,
+    sentiment,
+  })),
+);
+export type Iteration = Readonly<v.InferOutput<typeof ITERATION>>;
 
 export const CLEANUP_CHOICES = ['proceed', 'skip'] as const;
 export type CleanupChoice = (typeof CLEANUP_CHOICES)[number];
 
-export type CleanupIntent = {
-  readonly asked: boolean;
-  readonly askedAt: string | null;
-  readonly received: boolean;
-  readonly action: CleanupChoice | null;
-  readonly receivedAt: string | null;
-  /** The user wants neither now; the question rests. */
-  readonly keptOpen?: boolean;
+/** The answer to the wrap-up question. `keptOpen`: the user wants neither now; the question rests. */
+export const CLEANUP_FIELDS = {
+  asked: field('workflow_state.asked_cleanup_intent', flag),
+  askedAt: field('workflow_state.asked_cleanup_at', textOrNull),
+  received: field('workflow_state.cleanup_intent_received', flag),
+  action: field('workflow_state.cleanup_intent_action', choiceOrNull(CLEANUP_CHOICES)),
+  receivedAt: field('workflow_state.cleanup_intent_at', textOrNull),
+  keptOpen: field('workflow_state.cleanup_kept_open', flag),
 };
+type CleanupIntent = FieldsOf<typeof CLEANUP_FIELDS>;
 
-/** The last booked word, and `workflow_state` before it, so that it can be taken back. */
-const LAST_WORD = v.object({ kind: text, text, at: text, before: jsonObject });
+/** The last booked word, and what it changed as it was before, so that it can be taken back. */
+const LAST_WORD = v.object({
+  kind: text,
+  text,
+  at: text,
+  before: v.object({
+    step: v.picklist(STEPS),
+    steps: v.custom<Steps>(isRecord),
+    cleanup: v.custom<CleanupIntent>(isRecord),
+    iterations: v.pipe(v.array(v.custom<Iteration>(isRecord)), v.readonly()),
+  }),
+});
 
 const CODE_CHANGE = row({
   file: text,
@@ -121,15 +139,12 @@ export type CodeChange = Readonly<v.InferOutput<typeof CODE_CHANGE>>;
 export const COMMAND_KINDS = ['test', 'build', 'other'] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
-/**
- * An earlier version did not tell tests from other commands; it called this list test failures. `editsBefore`: two
- * failures with an edit between them are two tries.
- */
+/** `editsBefore`: two failures with an edit between them are two tries. */
 const FAILURE = row({
   timestamp: text,
   error: text,
   command: text,
-  kind: choice(COMMAND_KINDS, 'test'),
+  kind: choice(COMMAND_KINDS, 'other'),
   editsBefore: count,
 });
 export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
@@ -187,7 +202,7 @@ const EPISODE = row({
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: v.fallback(v.nullable(v.picklist(['confirmed', 'new_approach', 'more_negatives', 'progress'])), null),
+  closedBy: choiceOrNull(['confirmed', 'new_approach', 'more_negatives', 'progress']),
   changesThrough: count,
   iterationsThrough: count,
   failuresThrough: count,
@@ -236,24 +251,9 @@ const PROMPT = part({
   handedOver: optionalTrue,
 });
 
-/** How many entries of a list have left it for the history; its counter says both. */
-export type Spilled = Readonly<
-  Record<'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations' | 'negative' | 'failedTests', number>
->;
-
-/** Where a field is in the file, and how it is read. `optional`: it is written only while it says something. */
-const field = <T extends v.GenericSchema>(path: string, schema: T, optional = false) => ({ path, schema, optional });
-const optional = <T extends v.GenericSchema>(path: string, schema: T) => field(path, schema, true);
-
-const numberedList = <T extends v.GenericSchema<unknown, { readonly id: number }>>(item: T) =>
-  v.pipe(
-    listOf(item),
-    v.transform((list) => numbered(list, 'id')),
-  );
-
 const object = v.fallback(jsonObject, {});
 
-/** What the record holds one to one; record-file.ts works out the rest from several fields of the file. */
+/** What the record holds one to one; record-file.ts works out the rest from several of them. */
 export const FIELDS = {
   revision: field('revision', count),
   taskId: field('task_id', v.pipe(v.string(), v.check(isTaskName))),
@@ -262,49 +262,49 @@ export const FIELDS = {
   createdAt: field('created_at', text),
   updatedAt: field('updated_at', text),
   archived: field('archived', flag),
-  archivedAt: optional('archived_at', textOrNull),
+  archivedAt: field('archived_at', textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: optional('archive_pending', flag),
-  cancelled: optional('cancelled', flag),
-  cancelledAt: optional('cancelled_at', textOrNull),
-  cancelReason: optional('cancel_reason', text),
+  movePending: field('archive_pending', flag),
+  cancelled: field('cancelled', flag),
+  cancelledAt: field('cancelled_at', textOrNull),
+  cancelReason: field('cancel_reason', text),
+  step: field('workflow_state.current_step', choice(STEPS, 'step3_execute')),
+  steps: field('workflow_state.steps', v.pipe(object, STEP_STATES)),
+  lastInjectionStep: field('workflow_state.last_injection_step', choiceOrNull(STEPS)),
+  lastInjectionRevision: field('workflow_state.last_injection_revision', count),
   packId: field('workflow_state.gameplay_pack_matched', textOrNull),
   packName: field('workflow_state.gameplay_pack_name', textOrNull),
   docsRead: field('metrics.docs_read', listOf(v.string())),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: optional('metrics.docs_edited', listOf(v.string())),
+  docsEdited: field('metrics.docs_edited', listOf(v.string())),
   codeChanges: field('metrics.code_changes', listOf(CODE_CHANGE)),
   failures: field('metrics.failures', listOf(FAILURE)),
-  green: optional('metrics.green_through', GREEN),
+  green: field('metrics.green_through', GREEN),
   violations: field('metrics.violations', listOf(VIOLATION)),
-  episodes: field('expert_episodes', numberedList(EPISODE)),
-  transitions: field('state_transitions', numberedList(TRANSITION)),
+  episodes: field('expert_episodes', listOf(EPISODE)),
+  transitions: field('state_transitions', listOf(TRANSITION)),
   sessions: field('session_history', listOf(SESSION_SPAN)),
   decisions: field('technical_decisions', listOf(DECISION)),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field('routing', object),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
-  lastWord: optional('last_word', v.fallback(v.nullable(LAST_WORD), null)),
-  pending: optional('pending_context', listOf(BLOCK)),
-  notices: optional('notices', listOf(NOTICE)),
+  lastWord: field('last_word', v.fallback(v.nullable(LAST_WORD), null)),
+  pending: field('pending_context', listOf(BLOCK)),
+  notices: field('notices', listOf(NOTICE)),
   seenEvents: field('seen_events', listOf(v.string())),
 };
 
-type Frozen<T> = T extends readonly (infer Item)[] ? readonly Readonly<Item>[] : Readonly<T>;
+/** Lists whose older entries may have left them for the history. */
+export type SpillingList = 'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations';
 
-export type PlainFields = {
-  readonly [K in keyof typeof FIELDS]: Frozen<v.InferOutput<(typeof FIELDS)[K]['schema']>>;
-};
-
-export type TaskRecord = PlainFields & {
+export type TaskRecord = FieldsOf<typeof FIELDS> & {
   readonly taskType: TaskType;
-  readonly step: StepId;
-  readonly lastInjection: { readonly step: StepId; readonly revision: number } | null;
-  readonly steps: Steps;
-  readonly tracking: Tracking | null;
   readonly cleanup: CleanupIntent;
-  readonly spilled: Spilled;
+  /** Rounds of a bug fix or a feature. Other tasks have none: nothing in them is a loop of one bug or one wish. */
+  readonly iterations: readonly Iteration[];
+  /** How many entries have left a list; its counter in the file says both. */
+  readonly spilled: Readonly<Record<SpillingList, number>>;
   /** Fields written by others are carried through untouched. */
   readonly extra: UnknownRecord;
 };
