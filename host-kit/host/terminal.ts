@@ -32,6 +32,7 @@ const READY = {
   bypassPermissions: 'bypass permissions on',
   default: '? for shortcuts',
   auto: 'auto mode on',
+  plan: 'plan mode on',
 } as const;
 
 export const ENTER = '\r';

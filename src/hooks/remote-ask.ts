@@ -64,9 +64,12 @@ function askOf(input: HookInput, services: HookServices, waitMs: number): Ask {
   };
 }
 
-/** The host adds the answers to the input of a question. */
+/** Approving a plan: the host shows one at a time. */
+const PLAN_TOOL = 'ExitPlanMode';
+
+/** The host adds the answers to the input of a question, and fills in a plan at some events only. */
 export const inputDigest = (tool: string, input: UnknownRecord): string =>
-  digestOf(tool === ASKING_TOOL ? input['questions'] : input);
+  digestOf(tool === ASKING_TOOL ? input['questions'] : tool === PLAN_TOOL ? tool : input);
 
 const MAX_SHOWN = 4_000;
 
@@ -99,6 +102,8 @@ function waitForAnswer(files: AskFiles, ask: Ask, { now, hostIsGone }: HookServi
 function outcomeOf(input: HookInput, { choice, text = '', answers }: Answer): Outcome {
   const { name, input: wanted } = toolUse(input);
   if (choice === 'deny') return { decision: { behavior: 'deny', message: text || DENIED } };
+  // A plan is approved only with its input given back; without it the host goes on showing its dialog.
+  if (name === PLAN_TOOL) return { decision: { behavior: 'allow', updatedInput: wanted } };
   if (name !== ASKING_TOOL) return { decision: { behavior: 'allow' } };
   return {
     decision: { behavior: 'allow', updatedInput: { ...wanted, answers: answers ?? answersOf(wanted, choice) } },

@@ -29,26 +29,33 @@ const answersIn = (value: unknown): Record<string, string> =>
 const isAbout = ({ about }: Ask, tool: string, digest: string): boolean =>
   about.tool === tool && about.inputHash === digest;
 
-/** PostToolBatch: the only event for a call that was denied. Its result holds the words of the denial. */
+/**
+ * PostToolBatch: the only event for a call that was denied. Its result holds the words of the denial; where it does not,
+ * the denial came from the terminal.
+ */
 export const askDenied: Feature = {
   name: 'ask-denied',
   run(input, services) {
     const files = createAskFiles(services);
-    const denials = files.openOf(input.sessionId).filter(isDenial);
+    const open = files.openOf(input.sessionId);
     for (const call of asList(input.raw['tool_calls']).filter(isRecord)) {
       const { name, input: wanted } = toolUse({ ...input, raw: call });
-      const found = denials.find(
-        ({ ask, state }) =>
-          isAbout(ask, name, inputDigest(name, wanted)) &&
-          asText(call['tool_response']).includes(state.answer?.text || DENIED),
-      );
-      if (found) files.record(found.ask, { type: 'observed', saw: { choice: 'deny' } });
+      const digest = inputDigest(name, wanted);
+      for (const known of open.filter(({ ask }) => isAbout(ask, name, digest)))
+        files.record(known.ask, {
+          type: 'observed',
+          saw: isDeniedBy(known, asText(call['tool_response'])) ? { choice: 'deny' } : AT_TERMINAL,
+        });
     }
     return undefined;
   },
 };
 
-const isDenial = ({ state }: KnownAsk): boolean => state.status === 'handed' && state.answer?.choice === 'deny';
+/** No answer from elsewhere agrees with it. */
+const AT_TERMINAL: Decision = { choice: 'at the terminal' };
+
+const isDeniedBy = ({ state }: KnownAsk, response: string): boolean =>
+  state.answer?.choice === 'deny' && response.includes(state.answer.text || DENIED);
 
 /** The main agent's turn is over or a new one begins: dialogs of the last one are gone. */
 export const askTurnOver: Feature = {
@@ -56,7 +63,7 @@ export const askTurnOver: Feature = {
   run(input, services) {
     const files = createAskFiles(services);
     for (const { ask } of files.openOf(input.sessionId)) {
-      if (isDialogOfMain(ask)) files.record(ask, { type: 'observed', saw: { choice: 'at the terminal' } });
+      if (isDialogOfMain(ask)) files.record(ask, { type: 'observed', saw: AT_TERMINAL });
     }
     return undefined;
   },

@@ -35,6 +35,7 @@ export function viewOf(ask: Ask, state: AskState, options: ViewOptions): AskView
 
 function titleOf({ kind, about, agent }: Ask, words: RemoteMessages['asks']): string {
   const { tool = '', title = '' } = about;
+  if (tool === 'ExitPlanMode') return words.plan;
   if (kind === 'permission') return words.permission({ tool, agent });
   if (kind === 'question') return words.question;
   return kind === 'message' ? words.message : title;

@@ -112,6 +112,42 @@ describe('given somebody at the terminal and somebody elsewhere', () => {
   });
 });
 
+describe('given a session that plans', () => {
+  const PLAN = '# The plan\n\n1. Touch the file\n';
+
+  it('when its plan is denied and the next one approved elsewhere, then the host takes both, and the dialog closes', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world);
+    const replies = [use(call('ExitPlanMode', {})), use(call('ExitPlanMode', {})), say('All done.')];
+    const model = await startModel((request) => {
+      const planFile = /[^"\s\\]*\/plans\/[\w-]+\.md/.exec(JSON.stringify(request))?.[0] ?? '';
+      if (request.turn === 0) return use(call('Write', { file_path: planFile, content: PLAN }));
+      return replies[request.turn - 1] ?? say('Done.');
+    });
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en', mode: 'plan' });
+    try {
+      await terminal.say('Begin.');
+      const { text } = await far.until('Approve this plan?');
+      expect(text).toContain('1. Touch the file');
+      await far.press(ADA, 'Deny');
+      await far.until('Deny (telegram: Ada) · applied');
+      await expect.poll(() => far.shownTexts().length).toBe(2);
+      expect(readableText(model.requests.at(-1)?.newest ?? [])).toContain('The user denied this from elsewhere.');
+      await far.press(ADA, 'Allow');
+      await far.until('Allow (telegram: Ada) · applied');
+      await terminal.shows('All done.');
+      expect(readableText(model.requests.at(-1)?.newest ?? [])).toContain('User has approved your plan');
+      await terminal.leave();
+    } finally {
+      terminal.kill();
+      await model.close();
+      await far.close();
+    }
+  });
+});
+
 describe('given a session that works by itself', () => {
   it('when somebody elsewhere writes to it and pauses it, then the model reads the words, and no tool runs until it is resumed', async ({
     world,
