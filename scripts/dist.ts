@@ -37,6 +37,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'learn-features': 'src/main/learn-features.ts',
   'rule-answers': 'src/main/rule-answers.ts',
   'tool-features': 'src/main/tool-features.ts',
+  'decide-features': 'src/main/decide-features.ts',
   'remote-features': 'src/main/remote-features.ts',
   'turn-features': 'src/main/turn-features.ts',
   'workflow-features': 'src/main/workflow-features.ts',

@@ -31,6 +31,8 @@ export type AskSubject = {
   readonly title?: string;
   readonly text?: string;
   readonly choices?: readonly AskChoice[];
+  /** What the session itself waits for, see workflow/decide-wait.ts; that of a task begins with `task`. */
+  readonly wait?: string;
   readonly project?: string;
 };
 
@@ -42,6 +44,9 @@ export type Decision = {
   readonly answers?: Readonly<Record<string, string>>;
   readonly text?: string;
 };
+
+/** What the host was seen to do where nobody elsewhere had a part in it: no answer agrees with it. */
+export const AT_TERMINAL: Decision = { choice: 'at the terminal' };
 
 /** `by`: shown to people, such as `telegram: Ada`. */
 export type Answer = Decision & { readonly by: string; readonly at: string };

@@ -6,7 +6,15 @@ import type { FeatureList } from './feature.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
 import { guidance, nothingToStop, notification, rememberSession, sessionCard, welcome } from './prompt.ts';
-import { ASK_DENIED_ROW, ASK_MESSAGES_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
+import {
+  ASK_DECISION_ROW,
+  ASK_DENIED_ROW,
+  ASK_MESSAGES_ROW,
+  ASK_ROW,
+  ASK_SESSION_OVER_ROW,
+  ASK_TURN_OVER_ROW,
+  DECISIONS_ROW,
+} from './remote-rows.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
 import { taskRow } from './task-row.ts';
@@ -46,6 +54,7 @@ export const UserPromptSubmit: FeatureList = {
     notification,
     taskRow,
     HUMAN_TURN,
+    DECISIONS_ROW,
     guidance,
   ],
 };
@@ -60,7 +69,7 @@ export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_T
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
 export const Stop: FeatureList = {
   event: 'Stop',
-  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, LATE_REPORTS, turnEnd, taskRow],
+  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, DECISIONS_ROW, LATE_REPORTS, turnEnd, taskRow, ASK_DECISION_ROW],
 };
 export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
 export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

@@ -134,6 +134,7 @@ export type ConditionalRow = {
   /** The file of dist/parts that holds it. */
   readonly part:
     | 'command-rules'
+    | 'decide-features'
     | 'edit-features'
     | 'learn-features'
     | 'remote-features'
@@ -144,6 +145,8 @@ export type ConditionalRow = {
   /** A file in Overtone's own directory that is there while the row has something to do. */
   readonly flag?: string;
   readonly when?: (input: HookInput, places: Places) => boolean;
+  /** Not where another row holds the turn. */
+  readonly unlessHeld?: true;
   /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */
   readonly guards?: true;
 };

@@ -17,8 +17,8 @@ import { ASKING_TOOL } from './protocol/user-answers.ts';
 /** While an agent in the background waits for a hook, the terminal shows nothing. */
 const AGENT_WAIT_MS = 60_000;
 /** Before the host would end the hook, see the registry. */
-const MAX_WAIT_MS = 55 * 60_000;
-const LOOK_MS = 60;
+export const MAX_WAIT_MS = 55 * 60_000;
+export const LOOK_MS = 60;
 
 export const askElsewhere: Feature = {
   name: 'ask-elsewhere',
@@ -52,7 +52,7 @@ function askOf(input: HookInput, services: HookServices, waitMs: number): Ask {
     project: services.project,
   };
   return {
-    id: `${now.getTime().toString(36)}-${services.pid.toString(36)}`,
+    id: newAskId(services),
     session: input.sessionId,
     kind: tool === ASKING_TOOL ? 'question' : 'permission',
     hash: digestOf([input.sessionId, about]),
@@ -66,6 +66,8 @@ function askOf(input: HookInput, services: HookServices, waitMs: number): Ask {
 
 /** Approving a plan: the host shows one at a time. */
 const PLAN_TOOL = 'ExitPlanMode';
+
+export const newAskId = ({ now, pid }: HookServices): string => `${now().getTime().toString(36)}-${pid.toString(36)}`;
 
 /** The host adds the answers to the input of a question, and fills in a plan at some events only. */
 export const inputDigest = (tool: string, input: UnknownRecord): string =>

@@ -1,5 +1,5 @@
 /** What the host was seen to do with asks: the only way in which an answer becomes applied. */
-import type { Ask, Decision } from '../asks/ask.ts';
+import { type Ask, AT_TERMINAL, type Decision } from '../asks/ask.ts';
 import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
 import { asList, asText, isRecord } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
@@ -51,9 +51,6 @@ export const askDenied: Feature = {
   },
 };
 
-/** No answer from elsewhere agrees with it. */
-const AT_TERMINAL: Decision = { choice: 'at the terminal' };
-
 const isDeniedBy = ({ state }: KnownAsk, response: string): boolean =>
   state.answer?.choice === 'deny' && response.includes(state.answer.text || DENIED);
 
@@ -72,12 +69,14 @@ export const askTurnOver: Feature = {
 const isDialogOfMain = ({ kind, agent }: Ask): boolean =>
   agent === '' && (kind === 'permission' || kind === 'question');
 
-/** Nothing of this session can be answered any more. */
+/** Nothing of this session can be answered any more. What was decided for its workflow stays: it may be resumed. */
 export const askSessionOver: Feature = {
   name: 'ask-session-over',
   run(input: HookInput, services) {
     const files = createAskFiles(services);
-    for (const { ask } of files.openOf(input.sessionId)) files.record(ask, { type: 'refused', why: 'session' });
+    const isMoved = ({ ask, state }: KnownAsk) => ask.kind === 'decision' && state.answer !== undefined;
+    for (const known of files.openOf(input.sessionId))
+      if (!isMoved(known)) files.record(known.ask, { type: 'refused', why: 'session' });
     return undefined;
   },
 };

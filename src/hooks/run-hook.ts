@@ -21,6 +21,7 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
   const errors = new Set<string>();
   let current = input;
   for (const row of rows) {
+    if ('unlessHeld' in row && outcomes.some(({ block }) => block !== undefined)) continue;
     const outcome = attempt(row, current, context, errors);
     if (outcome === undefined) continue;
     outcomes.push(outcome);

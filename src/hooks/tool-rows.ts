@@ -13,7 +13,7 @@ import { mayBreakRule } from './first-look.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
-import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
+import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, DECISIONS_ROW, PAUSE_ROW } from './remote-rows.ts';
 
 type Condition = NonNullable<ConditionalRow['when']>;
 
@@ -69,6 +69,7 @@ const LEARNED_FAILURE: ConditionalRow = {
 
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   PAUSE_ROW,
+  DECISIONS_ROW,
   LATE_REPORTS,
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
   { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
@@ -83,6 +84,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   ASK_PROOF_ROW,
   ASK_MESSAGES_ROW,
+  DECISIONS_ROW,
   LATE_REPORTS,
   { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
   { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },

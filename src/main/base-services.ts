@@ -83,6 +83,7 @@ type Parts = {
   'learn-features': typeof import('./learn-features.ts');
   'rule-answers': typeof import('./rule-answers.ts');
   'tool-features': typeof import('./tool-features.ts');
+  'decide-features': typeof import('./decide-features.ts');
   'remote-features': typeof import('./remote-features.ts');
   'turn-features': typeof import('./turn-features.ts');
   'workflow-features': typeof import('./workflow-features.ts');

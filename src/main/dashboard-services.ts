@@ -108,12 +108,12 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
   const live = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
-  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live.list });
   const specsAt = (root: string) =>
     createFileSpecsStore({
       ...{ root, pid, now, lockDir: join(home, 'locks'), warn: log },
       words: () => hookMessages(plugin, locale).specsErrors,
     });
+  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live.list });
   const local = createControl({ store, now, home, pid, specsAt, sessions: live.list });
   const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
   const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;

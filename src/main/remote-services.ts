@@ -1,6 +1,7 @@
 /** The parts of remote that need files: asks, pairings, adapters, and the file that tells hooks whether anybody is there. */
 import type { Adapter, CreateAdapter } from '../remote/adapter.ts';
 import { type Asks, createAsks } from '../remote/asks.ts';
+import type { DecisionsOptions } from '../remote/decisions.ts';
 import type { AdapterState } from '../remote/event-bus.ts';
 import type { Pairings } from '../remote/inbox.ts';
 import { isQuietAt } from '../remote/notices.ts';
@@ -29,6 +30,8 @@ export type RemoteSurroundings = {
   readonly settings: NonNullable<Settings['remote']>;
   readonly log: (line: string) => void;
   readonly sessions: () => readonly { readonly sessionId: string }[];
+  readonly store: DecisionsOptions['store'];
+  readonly specsAt: DecisionsOptions['specsAt'];
   /** The built file of an adapter, loaded only where it is configured. */
   readonly loadAdapter: (name: AdapterName) => { readonly createAdapter: CreateAdapter };
 };
@@ -52,6 +55,7 @@ export function createRemote(surroundings: RemoteSurroundings): Remote {
     files: createAskFiles({ home, pid, now }),
     detail: settings.detail ?? 'brief',
     followed: followedIn(home, pid),
+    decisions: surroundings,
     onError: (error) => log(messageOf(error)),
   });
   const reach = createReach(asks, { home, pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });

@@ -116,7 +116,7 @@ export function decisionOf(ask: Ask, given: IncomingAnswer, words: RemoteMessage
   if (given.choice !== undefined) return chosen(ask, given.choice, text, words);
   if (text === '') return undefined;
   if (ask.kind === 'permission') return denialIn(text, words);
-  return ask.kind === 'question' ? answersIn(ask, text) : { text };
+  return ask.kind === 'question' ? answersIn(ask, text) : undefined;
 }
 
 function chosen(ask: Ask, choice: string, text: string, words: RemoteMessages['asks']): Decision | undefined {

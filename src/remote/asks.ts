@@ -8,6 +8,7 @@ import { type AskFiles, type AskRef, digestOf, type KnownAsk } from '../store/se
 import type { RemoteMessages } from '../text/messages.ts';
 import type { AskView, IncomingAnswer, Receipt } from './adapter.ts';
 import { type Detail, decisionOf, viewOf } from './ask-view.ts';
+import { carryOut, type DecisionsOptions } from './decisions.ts';
 import type { Interact } from './interact.ts';
 
 export type AsksOptions = {
@@ -21,6 +22,7 @@ export type AsksOptions = {
   readonly sessions: () => readonly { readonly sessionId: string }[];
   /** Asks that stood on a far side when the last server ended. */
   readonly followed: { read(): readonly AskRef[]; write(refs: readonly AskRef[]): void };
+  readonly decisions: DecisionsOptions;
   readonly onError: (error: unknown) => void;
   readonly lookMs?: number;
 };
@@ -56,8 +58,10 @@ export function createAsks(options: AsksOptions): Asks {
     for (const listener of listeners) listener(view(found));
   };
   const look = (): void => {
-    for (const { ask, state } of files.open())
-      if (isAbandoned({ ask, state }, now())) files.record(ask, { type: 'expired' });
+    for (const open of files.open()) {
+      if (isAbandoned(open, now())) files.record(open.ask, { type: 'expired' });
+      else carryOut(open, files, options.decisions);
+    }
     const refs = new Map([...known].map(([id, { ref }]) => [id, ref]));
     for (const { ask } of files.open()) refs.set(ask.id, ask);
     for (const ref of refs.values()) {
@@ -129,7 +133,8 @@ function answer(found: KnownAsk | undefined, given: IncomingAnswer, by: string, 
     type: 'answered',
     answer: { ...decision, by, at: now().toISOString() },
   });
-  return changed ? { ok: true, text: words.receipts.sentToMachine } : refused(lateText(after, words));
+  const text = ask.about.wait === undefined ? words.receipts.sentToMachine : words.receipts.decided;
+  return changed ? { ok: true, text } : refused(lateText(after, words));
 }
 
 const refused = (text: string): Receipt => ({ ok: false, text });

@@ -7,7 +7,7 @@ import { mergeReviews } from './close-stage.ts';
 import { finishAgent, loseAgent, loseRun } from './finish.ts';
 import { type AgentRun, type Flow, type StageRef, sameStage, type Verdict } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
-import { atFirstUnfinished } from './progress.ts';
+import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
 
 export type FlowEvent =
@@ -86,10 +86,10 @@ function background(flow: Flow, instance: string, agentId: string): Flow {
   return { ...matched, agents };
 }
 
-/** Only a stage that has not started can be skipped. */
+/** Only a stage that has not started, or that has to run again. */
 function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped' }>): Step {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));
-  if (entry?.status !== 'pending') return [flow, []];
+  if (entry === undefined || entry.status === 'active' || isDone(flow, entry)) return [flow, []];
   const attempt = { agent: '', instance: '', startedAt: event.at, endedAt: event.at, result: 'skipped' } as const;
   const done = {
     ...entry,
@@ -100,7 +100,8 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
     extra: { ...entry.extra, skipReason: event.reason },
   } as const;
   const next = { ...flow, stages: flow.stages.map((other) => (other === entry ? done : other)) };
-  return [atFirstUnfinished(next), []];
+  const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
+  return [atFirstUnfinished({ ...next, repair }), []];
 }
 
 /** A person's word gives a stuck workflow a fresh set of tries. */

@@ -1,5 +1,5 @@
 /** Permissions and questions answered from elsewhere, on the real host: who is first counts, and nothing is claimed before it is seen. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { runHost } from '../../host-kit/host/run-host.ts';
@@ -8,6 +8,9 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { startModel } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
+import { setAway } from '../../src/store/remote-files.ts';
+import { encodeFlow } from '../../src/workflow/flow-file.ts';
+import { conduct, newFlow } from '../kit/flow.ts';
 import { ADA, BO, openFarSide } from './kit/far-side.ts';
 import { it } from './kit/in-world.ts';
 
@@ -143,6 +146,45 @@ describe('given a session that plans', () => {
     } finally {
       terminal.kill();
       await model.close();
+      await far.close();
+    }
+  });
+});
+
+describe('given a workflow that failed three times while its user is away', () => {
+  const sessionId = '00000000-0000-4000-8000-00000000a4a1';
+
+  it('when somebody elsewhere retries and later stops it, then the turn goes on and ends, and the far side says so when it is seen', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world);
+    try {
+      const { flow } = conduct(newFlow('quick'), (agent) => (agent === 'tester' ? 'fail' : 'pass'));
+      mkdirSync(join(far.home, 'sessions', sessionId), { recursive: true });
+      const file = join(far.home, 'sessions', sessionId, 'workflow.json');
+      writeFileSync(file, JSON.stringify(encodeFlow({ ...flow, sessionId, reports: [] })));
+      setAway(far.home, true, process.pid);
+      const running = runHost({
+        ...world,
+        plugin: OVERTONE,
+        prompts: ['/ot:status'],
+        args: ['--session-id', sessionId],
+        script: () => say('It failed again.'),
+      });
+      const { text } = await far.until('Three tries have failed: TEST');
+      expect(text).not.toContain('applied');
+      await far.press(ADA, 'Retry');
+      await far.until('Retry (telegram: Ada) · applied');
+      await far.until('The loop is stuck');
+      await far.press(ADA, 'Stop');
+      await far.until('Stop (telegram: Ada) · applied');
+      const run = await running;
+      const heard = run.mainRequests().map(({ newest }) => readableText(newest));
+      expect(heard[1]).toContain('decided from elsewhere (telegram: Ada): Retry');
+      expect(heard[1]).toContain('debugger');
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ phase: 'paused', failCount: 0 });
+    } finally {
       await far.close();
     }
   });

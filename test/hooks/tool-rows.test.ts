@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import * as EVENTS from '../../src/hooks/event-table.ts';
 import type { ConditionalRow, FeatureList } from '../../src/hooks/feature.ts';
 import { FEATURES as COMMAND_RULES } from '../../src/main/command-rules.ts';
+import { FEATURES as DECIDE_FEATURES } from '../../src/main/decide-features.ts';
 import { FEATURES as EDIT_FEATURES } from '../../src/main/edit-features.ts';
 import { FEATURES as LEARN_FEATURES } from '../../src/main/learn-features.ts';
 import { FEATURES as REMOTE_FEATURES } from '../../src/main/remote-features.ts';
@@ -14,6 +15,7 @@ const NAMES = {
   'command-rules': Object.keys(COMMAND_RULES),
   'edit-features': Object.keys(EDIT_FEATURES),
   'learn-features': Object.keys(LEARN_FEATURES),
+  'decide-features': Object.keys(DECIDE_FEATURES),
   'remote-features': Object.keys(REMOTE_FEATURES),
   'task-flow': Object.keys(TASK_FEATURES),
   'tool-features': Object.keys(TOOL_FEATURES),

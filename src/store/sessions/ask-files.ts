@@ -96,8 +96,9 @@ export function createAskFiles({ home, pid, now }: AskFilesOptions): AskFiles {
   return {
     create(ask) {
       createOnce(pathOf(ask), ask, pid);
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
       log(ask, { status: 'open', kind: ask.kind, tool: ask.about.tool });
+      // From here on others see it, and what they do is logged after this.
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
     record(ref, event) {

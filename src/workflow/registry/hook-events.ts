@@ -43,7 +43,8 @@ export const HOOK_EVENTS = {
   // The only event that shows the result of a call that was denied.
   PostToolBatch: { script: 'post-batch.js', timeoutSeconds: 10, onlyWith: 'asks' },
   PostToolUseFailure: { script: 'post-use-failure.js', timeoutSeconds: 10 },
-  Stop: { script: 'on-stop.js', timeoutSeconds: 15 },
+  // In away mode it waits for a decision from elsewhere.
+  Stop: { script: 'on-stop.js', timeoutSeconds: 3_600 },
 } as const satisfies Record<string, HookEventDef>;
 
 export type HookEvent = keyof typeof HOOK_EVENTS;

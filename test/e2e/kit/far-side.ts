@@ -21,7 +21,7 @@ export async function openFarSide(world: World, people: readonly Person[] = [ADA
   const home = join(world.home, '.overtone');
   const telegram = await startTelegram();
   mkdirSync(home, { recursive: true });
-  const settings = { remote: { waitMinutes: 2, level: 'off', telegram: { apiRoot: telegram.apiRoot } } };
+  const settings = { locale: 'en', remote: { waitMinutes: 2, level: 'off', telegram: { apiRoot: telegram.apiRoot } } };
   writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
   const own = { home, pid: process.pid, now: () => new Date() };
   const pairings = createPairingFiles(own);

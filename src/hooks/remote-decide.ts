@@ -1,0 +1,183 @@
+/**
+ * What a session waits for by itself, asked elsewhere as well: failures in a row, a loop at its limit, the questions of a
+ * task. The server moves a workflow as soon as somebody decides; a task is moved here. The session is told at its next
+ * event; in away mode the end of the turn waits for the decision, so that there is one.
+ */
+import { type Answer, type Ask, AT_TERMINAL, type Decision, hasEnded } from '../asks/ask.ts';
+import { pauseFor } from '../store/disk/atomic-write.ts';
+import { readPause } from '../store/pause-files.ts';
+import { isAway, readReachable } from '../store/remote-files.ts';
+import { type AskFiles, createAskFiles, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
+import { readBoundTask } from '../store/tasks/task-index-file.ts';
+import { say } from '../text/messages.ts';
+import { asText, ownValue } from '../values/narrow.ts';
+import { openWait, seenOf } from '../workflow/decide-wait.ts';
+import type { Loop } from '../workflow/loop/loop.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { taskViewOf } from '../workflow/view/task-view.ts';
+import type { WaitsFor } from '../workflow/view/waits-for.ts';
+import type { Feature, HookServices } from './feature.ts';
+import type { HookInput } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import { LOOK_MS, MAX_WAIT_MS, newAskId } from './remote-ask.ts';
+import { deliverMessages } from './remote-messages.ts';
+import { readFlow } from './session-flow.ts';
+import { turnEnd } from './turn-end.ts';
+
+/** Every event of the main agent: what became of the decisions, and what it has not been told of them. */
+export const followDecisions: Feature = {
+  name: 'decisions',
+  run(input, services) {
+    if (input.agentId !== '') return undefined;
+    const files = createAskFiles(services);
+    const told = decisionsOf(files, input).flatMap((known) => follow(known, files, { input, services })?.told ?? []);
+    if (told.length === 0) return undefined;
+    const text = told.join('\n\n');
+    return input.event === 'Stop' ? { block: text } : { context: text };
+  },
+};
+
+/** Stop, where nothing holds the turn: the session waits for a person. */
+export const askDecision: Feature = {
+  name: 'ask-decision',
+  run(input, services) {
+    const { home } = services;
+    if (input.agentId !== '' || readPause(home, input.sessionId) || !readReachable(home)) return undefined;
+    const wait = waitOf(input, services);
+    if (wait === undefined) return undefined;
+    const files = createAskFiles(services);
+    const asked = decisionsOf(files, input).find(({ ask }) => ask.about.wait === wait.id)?.ask;
+    const ask = asked ?? askOf(wait, input, services);
+    if (asked === undefined) files.create(ask);
+    return waitAway(ask, files, { input, services });
+  },
+};
+
+type At = { readonly input: HookInput; readonly services: HookServices };
+
+const decisionsOf = (files: AskFiles, { sessionId }: HookInput): KnownAsk[] =>
+  files.openOf(sessionId).filter(({ ask }) => ask.about.wait !== undefined);
+
+type Wait = Pick<WaitsFor, 'kind' | 'params'> & { readonly id: string; readonly choices: readonly string[] };
+
+/** Of a task: what a person would say at the terminal. */
+const REPLIES = {
+  cleanup: { 'wrap-up': '/task wrap-up', archive: '/task skip', 'keep-open': '/task keep-open' },
+  confirmation: { confirm: '/task confirm', 'still-broken': 'still broken' },
+} as const;
+
+function waitOf({ sessionId }: HookInput, services: HookServices): Wait | undefined {
+  const flow = readFlow(services, sessionId);
+  if (flow && !isOver(flow)) return openWait(flow, loopOf(sessionId, services));
+  const bound = services.hasTask(sessionId) ? readBoundTask(services.project, sessionId) : undefined;
+  const kind = bound && taskViewOf(bound.record, bound.taskDir).asks;
+  if (!kind) return undefined;
+  const { taskId, description } = bound.record;
+  return {
+    id: `task ${kind} ${taskId}`,
+    kind,
+    params: { task: description },
+    choices: Object.keys(REPLIES[kind]),
+  };
+}
+
+const loopOf = (sessionId: string, { store }: HookServices): Loop | undefined => foundIn(store.readLoop(sessionId));
+
+/** It stands as long as the wait does: nobody has to sit there. */
+const VALID_MS = 24 * 60 * 60_000;
+
+function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInput, services: HookServices): Ask {
+  const { titles, choices: labels } = services.text().decide;
+  const now = services.now();
+  const about = {
+    wait,
+    title: say(ownValue<string | ((values: never) => string)>(titles, kind), params),
+    text: asText(params['task']),
+    choices: choices.map((choice) => ({ id: choice, label: ownValue<string>(labels, choice) ?? choice })),
+    project: services.project,
+  };
+  return {
+    ...{ id: newAskId(services), session: sessionId, kind: 'decision', agent: '', about },
+    hash: digestOf([sessionId, about]),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + VALID_MS).toISOString(),
+  };
+}
+
+/** Records what was seen of a decision, and hands over one that has been made. */
+function follow({ ask, state }: KnownAsk, files: AskFiles, at: At): HandedOver | undefined {
+  const saw = seen(ask, at);
+  if (state.status === 'handed') {
+    // The session has gone on since it was told.
+    if (saw) files.record(ask, { type: 'observed', saw: isTask(ask) ? choiceOf(state.answer) : saw });
+    return undefined;
+  }
+  if (saw === AT_TERMINAL) {
+    files.record(ask, { type: 'observed', saw });
+    return undefined;
+  }
+  return state.status === 'answered' && state.answer ? handOver(ask, state.answer, files, at) : undefined;
+}
+
+const choiceOf = (answer: Answer | undefined): Decision => ({ choice: answer?.choice ?? '' });
+
+const isTask = ({ about }: Ask): boolean => about.wait?.startsWith('task ') === true;
+
+/** Undefined while the wait stands. */
+function seen(ask: Ask, { input, services }: At): Decision | undefined {
+  const { wait = '' } = ask.about;
+  if (isTask(ask)) return waitOf(input, services)?.id === wait ? undefined : AT_TERMINAL;
+  return seenOf({ id: ask.id, wait }, readFlow(services, input.sessionId), loopOf(input.sessionId, services));
+}
+
+type HandedOver = { readonly told: string; readonly outcome: Outcome };
+
+/** Undefined where nothing was moved: by the server not yet, or not by task flow. */
+function handOver(ask: Ask, answer: Answer, files: AskFiles, at: At): HandedOver | undefined {
+  const { by, choice = '', text } = answer;
+  const outcome = isTask(ask) ? speakToTask(choice, at) : {};
+  if (seen(ask, at) === undefined || !files.record(ask, { type: 'handed' }).changed) return undefined;
+  const label = ask.about.choices?.find(({ id }) => id === choice)?.label ?? choice;
+  const told = at.services.text().decide.told({ by, choice: label, text });
+  return { told: [told, outcome.context].filter(Boolean).join('\n\n'), outcome };
+}
+
+/** As if the person had said it at the terminal. */
+function speakToTask(choice: string, { input, services }: At): Outcome {
+  const prompt = ownValue<string>({ ...REPLIES.cleanup, ...REPLIES.confirmation }, choice) ?? '';
+  const spoken: HookInput = { ...input, event: 'UserPromptSubmit', raw: { ...input.raw, prompt } };
+  return services.taskFlow().answerTask(spoken, services) ?? {};
+}
+
+/** Gives up before the host would end it, and as soon as the person is back; the ask stays. */
+function waitAway(ask: Ask, files: AskFiles, at: At): Outcome | undefined {
+  const { now, home, hostIsGone } = at.services;
+  const until = now().getTime() + MAX_WAIT_MS;
+  while (isAway(home) && !hostIsGone() && now().getTime() < until) {
+    const message = deliverMessages.run(at.input, at.services);
+    if (message) return message;
+    const known = files.read(ask);
+    const handed = known && follow(known, files, at);
+    if (handed) return goOn(known, handed, files, at);
+    if (known === undefined || hasEnded(known.state)) return stopped(known?.state.answer, at);
+    pauseFor(LOOK_MS);
+  }
+  return undefined;
+}
+
+/** After these there is nothing left to do. */
+const LAST_WORDS = ['stop', 'archive', 'keep-open'];
+
+/** By the rules of the loop, as after any turn. Where the turn ends all the same, what is on disk is all there is to see. */
+function goOn({ ask, state }: KnownAsk, handed: HandedOver, files: AskFiles, at: At): Outcome | undefined {
+  const { told, outcome } = handed;
+  const isLast = LAST_WORDS.includes(state.answer?.choice ?? '');
+  const next = isTask(ask) ? { ...outcome, ...(!isLast && { block: '' }) } : turnEnd.run(at.input, at.services);
+  if (next?.block !== undefined) return { ...next, block: [told, next.block].filter(Boolean).join('\n\n') };
+  files.record(ask, { type: 'observed', saw: isTask(ask) ? choiceOf(state.answer) : (seen(ask, at) ?? AT_TERMINAL) });
+  return next ?? stopped(state.answer, at);
+}
+
+const stopped = (answer: Answer | undefined, { services }: At): Outcome | undefined =>
+  answer?.choice === 'stop' ? { systemMessage: services.text().stop.halted } : undefined;
