@@ -1,6 +1,6 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
 import { hasFile } from '../store/disk/document.ts';
-import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
+import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
 import { canWriteIn, filesSetAside } from '../store/health-files.ts';
 import { documentProblems } from '../store/packs/document-problems.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
@@ -10,6 +10,7 @@ import { boundTask } from '../store/tasks/task-index-file.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
 import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
 import { type CliText, say } from '../text/messages.ts';
+import { orUndefined } from '../values/narrow.ts';
 import { type Guard, type GuardState, guardsOf } from '../workflow/doctor/guards.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
 import { defineCommand } from './command.ts';
@@ -99,6 +100,8 @@ type CheckFacts = {
   readonly 'home-closed': { readonly path: string };
   readonly owner: { readonly path: string };
   readonly 'owner-problem': { readonly path: string; readonly why: string; readonly fix: string };
+  readonly key: { readonly path: string };
+  readonly 'key-open': { readonly path: string };
   readonly trust: { readonly state: string };
   readonly margin: { readonly times: readonly string[] };
   readonly 'margin-short': { readonly times: readonly string[] };
@@ -131,6 +134,7 @@ function checkInstallation(context: CliContext, found: Found): Check[] {
     marginsOf(context, found),
     homeOf(context),
     ownerOf(context),
+    keyOf(context),
     trustOf(context),
     ...packOf(found),
     ...documentsOf(context, found),
@@ -162,6 +166,14 @@ function ownerOf({ home, text }: CliContext): Check {
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign === undefined) return { check: 'owner', state: 'ok', facts: { path: home } };
   return { check: 'owner-problem', state: 'problem', facts: { ...foreign, why: text.trust.ownership[foreign.why] } };
+}
+
+/** A dashboard protects its key when it starts; without one there is nothing to read. */
+function keyOf({ home }: CliContext): Check[] {
+  const path = keyFile(home);
+  if (!orUndefined(() => hasFile(path))) return [];
+  if (isReadableByOthers(path)) return [{ check: 'key-open', state: 'problem', facts: { path } }];
+  return [{ check: 'key', state: 'ok', facts: { path } }];
 }
 
 function trustOf(context: CliContext): Check {

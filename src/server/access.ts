@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { attempt, replaceFile } from '../store/disk/atomic-write.ts';
 import { readText } from '../store/disk/document.ts';
+import { keyFile } from '../store/disk/ownership.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Connection } from './listen.ts';
@@ -88,8 +89,6 @@ export function createTickets(now: () => Date): Tickets {
 
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
-
-const keyFile = (home: string): string => `${home}/dashboard-key`;
 
 /** Undefined where there is no valid key. */
 export function readKey(home: string): string | undefined {

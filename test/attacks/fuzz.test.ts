@@ -1,9 +1,12 @@
 /** Hostile repositories, payloads and requests against the shipped hooks and server; `npm run fuzz` tries all, `npm test` a part. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
+import { PLUGIN } from '../kit/hook-process.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { askPort } from '../server/kit.ts';
 import { bound, requireKey, scratchHome, startServer } from '../server/process-kit.ts';
@@ -84,14 +87,24 @@ it(`given ${CASES} hostile requests to the dashboard, then none hangs, learns an
   mkdirSync(directory, { recursive: true });
   const files = ['workflow.json', 'loop.json', 'timeline.jsonl'].map((name) => join(directory, name));
   for (const file of files) writeFileSync(file, STATE);
+  const steered = 'steered';
+  const ot = spawnSync(process.execPath, [join(PLUGIN, 'dist/cli.js'), 'init', 'standard', '--session', steered], {
+    env: { PATH: process.env['PATH'], HOME: home, OVERTONE_HOME: home },
+    cwd: scratch,
+  });
+  expect(ot.status).toBe(0);
+  const store = createFileSessionStore({ home, pid: process.pid, now: () => new Date() });
+  const timeline = join(home, 'sessions', steered, 'timeline.jsonl');
+  let written = readFileSync(timeline, 'utf8');
   const server = startServer(home);
   const { port } = await bound(home, server);
   const key = requireKey(home);
   const random = createRandom(SEED);
   const failures: string[] = [];
   let answered = 0;
+  let obeyed = 0;
   for (let number = 0; number < CASES; number += 1) {
-    const request = makeRequest({ port, key, session }, random);
+    const request = makeRequest({ port, key, session, steered }, random);
     const answer = await exchange(port, request);
     const told = `request ${number} (${request.bytes.subarray(0, 80).toString('latin1')}): `;
     if (answer === undefined) failures.push(`${told}hangs`);
@@ -99,9 +112,17 @@ it(`given ${CASES} hostile requests to the dashboard, then none hangs, learns an
     else if (!request.isOwner && (answer.includes(key) || /kept\\?":true/.test(answer)))
       failures.push(`${told}${answer}`);
     if (answer) answered += 1;
+    if (request.bytes.toString('latin1', 0, 4) === 'POST' && answer?.includes('"ok":true')) obeyed += 1;
+    const now = readFileSync(timeline, 'utf8');
+    if (!now.startsWith(written)) failures.push(`${told}lost lines`);
+    written = now;
+    for (const { state } of [store.readFlow(steered), store.readLoop(steered)])
+      if (state !== 'found') failures.push(`${told}left the session ${state}`);
     if (files.some((file) => readFileSync(file, 'utf8') !== STATE)) failures.push(`${told}lost bytes`);
   }
   const left = readdirSync(directory).sort();
+  expect(readdirSync(join(home, 'sessions')).sort()).toEqual([session, steered]);
+  expect(obeyed, 'commands that were obeyed').toBeGreaterThan(CASES / 20);
   const traced = [home, process.cwd()].filter((folder) => existsSync(join(folder, 'TRACE')));
   const { status } = await askPort(port, '/api/list', { headers: { Authorization: `Bearer ${key}` } });
   expect(answered).toBeGreaterThan(CASES / 2);

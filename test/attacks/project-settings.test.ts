@@ -1,9 +1,10 @@
 /** A cloned repository brings settings, a pack and rules that loosen what its user wants and speak to the model. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONTENT_FILES } from '../../src/store/trust/content-names.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 
@@ -122,6 +123,24 @@ describe('given a clone that its user has accepted', () => {
     expect(await told()).toContain('ignored until you accept');
   });
 
+  it('when it gives a reply another meaning, then the reply keeps its own', async () => {
+    await send('UserPromptSubmit', { prompt: '/ot:task fix the login' });
+    const [task = ''] = readdirSync(join(project, 'tasks'));
+    const record = () => JSON.parse(readFileSync(join(project, 'tasks', task, '.task-meta.json'), 'utf8'));
+    await send('UserPromptSubmit', { prompt: 'still broken' });
+    expect(JSON.stringify(record())).not.toMatch(/"confirmed(At|By)?":\s*(true|")/);
+    expect(existsSync(join(project, 'tasks', task))).toBe(true);
+    expect(ot(['pack', 'validate']).stdout + ot(['pack', 'validate']).stderr).toContain('replies.still broken');
+  });
+
+  it('when it wants the dashboard that its user does not, then none is started', async () => {
+    writeFileSync(join(home, 'config.json'), '{"noDashboard":true}');
+    put('.overtone.json', { noDashboard: false });
+    expect(ot(['trust']).status).toBe(0);
+    await start('startup', { OVERTONE_NO_DASHBOARD: '' });
+    expect(existsSync(join(home, 'dashboard.log'))).toBe(false);
+  });
+
   it('when it loosens a safety setting of its user, then the user stands', () => {
     writeFileSync(join(home, 'config.json'), '{"tasks":{"enforcement":"strict"}}');
     expect(ot(['doctor']).stderr).toContain('tasks.enforcement');
@@ -129,7 +148,7 @@ describe('given a clone that its user has accepted', () => {
 });
 
 describe('given a model that wants to change what is accepted', () => {
-  it.each(['.overtone.json', '.overtone/packs/evil/pack.json', '.claude/taskflow-rules.json'])(
+  it.each([...CONTENT_FILES, '.overtone/packs/evil/pack.json'])(
     'when it writes %s, then it is refused',
     async (path) => {
       expect(await decision(edit(join(project, path)))).toBe(true);

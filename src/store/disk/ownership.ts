@@ -6,6 +6,7 @@ export type Foreign = { readonly path: string; readonly why: 'owner' | 'mode'; r
 
 const OTHERS_MAY_WRITE = 0o002;
 const GROUP_MAY_WRITE = 0o020;
+const OTHERS_MAY_READ = 0o044;
 
 /** Undefined where all of them are the user's own, or not there yet. Windows has neither ids nor modes. */
 export function foreignAmong(paths: readonly string[]): Foreign | undefined {
@@ -39,8 +40,15 @@ function hasOtherMembers(gid: number): boolean {
 const linesOf = (file: string): string[][] =>
   (orUndefined(() => readFileSync(file, 'utf8')) ?? '').split('\n').map((line) => line.split(':'));
 
+/** Whether another account could read a secret. */
+export const isReadableByOthers = (path: string): boolean =>
+  process.getuid !== undefined && ((orUndefined(() => statSync(path))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
+
+export const keyFile = (home: string): string => `${home}/dashboard-key`;
+
 /** What of Overtone's home others could use to change its mind. */
 export const ownedPaths = (home: string): readonly string[] => [
   home,
-  ...['sessions', 'config.json', 'trust.json', 'dashboard-key'].map((name) => `${home}/${name}`),
+  keyFile(home),
+  ...['sessions', 'config.json', 'trust.json'].map((name) => `${home}/${name}`),
 ];

@@ -33,7 +33,7 @@ export const ODD = [
 const ODD_VALUES: readonly unknown[] = [...ODD, null, 0, -1, 1e308, true, [], {}, [[[[]]]], { __proto__: null }];
 
 /** Lets a value become another one, at any depth. */
-function mutate(value: unknown, random: Random): unknown {
+export function mutate(value: unknown, random: Random): unknown {
   if (random.next() < 0.15) return random.pick(ODD_VALUES);
   if (Array.isArray(value)) return value.map((item) => mutate(item, random));
   if (typeof value !== 'object' || value === null) return value;

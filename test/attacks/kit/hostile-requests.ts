@@ -1,14 +1,15 @@
 /** Hostile requests to the dashboard as bytes on the wire, made from a seed. */
 import { ROUTES } from '../../../src/server/routes.ts';
-import { ODD, type Random } from './hostile-cases.ts';
+import { mutate, ODD, type Random } from './hostile-cases.ts';
 
 export type HostileRequest = {
   readonly bytes: Buffer;
-  /** Comes with the owner's key: then it may read. */
+  /** Comes with the owner's key: then it may read, and write in the session that is steered. */
   readonly isOwner: boolean;
 };
 
-type Target = { readonly port: number; readonly key: string; readonly session: string };
+/** `session` is only read; `steered` is written by commands. */
+type Target = { readonly port: number; readonly key: string; readonly session: string; readonly steered: string };
 
 const METHODS = [
   'GET',
@@ -43,7 +44,38 @@ const STRANGE_PATHS = [
 ];
 const HUGE = 3 * 1024 * 1024;
 
+/** A command that changes a session, with the key: anything may be in it, but nothing else may come of it. */
+function makeCommand({ port, key, steered }: Target, random: Random): HostileRequest {
+  const [command, params] = random.pick(COMMANDS);
+  const said = JSON.stringify(mutate({ command, params }, random));
+  const body = random.next() < 0.05 ? said.slice(0, said.length / 2) : said;
+  const id = random.next() < 0.8 ? steered : encodeURIComponent(random.pick(ODD));
+  const head = [
+    `POST /api/${random.next() < 0.9 ? `sessions/${id}/` : ''}control HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  return { bytes: Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`), isOwner: true };
+}
+
+const SCORES = { clarity: 4, completeness: 3, actionability: 5 };
+const COMMANDS: readonly (readonly [command: string, params: object])[] = [
+  ['stop', {}],
+  ['continue', {}],
+  ['pause', {}],
+  ['resume', {}],
+  ['grade', { stage: 'DEV', scores: SCORES }],
+  ['skip', { stage: 'DOCS', reason: 'none' }],
+  ['start', { workflow: 'quick' }],
+  ['timeline', { limit: 5 }],
+  ['tasks', {}],
+];
+
 export function makeRequest(target: Target, random: Random): HostileRequest {
+  if (random.next() < 0.25) return makeCommand(target, random);
   const method = random.pick(METHODS);
   const isOwner = READING.includes(method) && random.next() < 0.3;
   const body = bodyOf(random);
