@@ -1,16 +1,20 @@
 /** Bringing what ended agents reported, and the next step, to the main agent. */
 
+import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { asText } from '../values/narrow.ts';
 import { advance, type RunMatch } from '../workflow/advance.ts';
 import type { Flow, Report } from '../workflow/flow.ts';
-import { devPasses } from '../workflow/next-step.ts';
+import { devPasses, nextStep } from '../workflow/next-step.ts';
+import { ourAgent, stageOfAgent } from '../workflow/registry/stages.ts';
 import { type NextPhase, nextPhase } from '../workflow/specs/next-phase.ts';
+import { isOver } from '../workflow/start-agent.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { bestEffort } from './observe.ts';
 import { readFeature } from './pending-tasks.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
-import { cliCommand, reportsText } from './report-text.ts';
-import { changeFlow, type FlowChange, isoNow } from './session-flow.ts';
+import { cliCommand, nextStepText, reportsText } from './report-text.ts';
+import { changeFlow, type FlowChange, isoNow, readFlow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
@@ -36,8 +40,34 @@ export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChan
  */
 export const agentReturned: Feature = {
   name: 'agent-returned',
-  run: (input, services) => tell(deliveryText(services, takeReturn(input, services))),
+  run(input, services) {
+    const delivered = deliveryText(services, takeReturn(input, services));
+    const beside = besideText(input, services);
+    return tell([delivered, beside].filter((text) => text !== '').join('\n'));
+  },
 };
+
+/** Once in a session: the agent works at no stage, so that nobody waits for the workflow to have moved. */
+function besideText(input: HookInput, services: HookServices): string {
+  const { home, pid } = services;
+  const flow = readFlow(services, input.sessionId);
+  const type = asText(toolUse(input).input['subagent_type']);
+  const told = readTold(home, input.sessionId) ?? { greeted: true };
+  if (flow === undefined || isOver(flow) || type === '' || told.beside || concerns(flow, type)) return '';
+  bestEffort(services, 'told', () => writeTold(home, input.sessionId, { ...told, beside: true }, pid));
+  const m = services.text();
+  const said = m.report.beside({ agent: type, type: flow.workflow });
+  // Of ours the report has just been told with what comes next.
+  return ourAgent(type) === undefined ? `${said}\n${nextStepText(m, nextStep(flow))}` : said;
+}
+
+/** It works at a stage, mends what failed at one, or grades what was done there. */
+function concerns(flow: Flow, type: string): boolean {
+  const agent = ourAgent(type);
+  if (agent === undefined) return false;
+  const stage = stageOfAgent(agent);
+  return stage === undefined || flow.repair !== null || flow.stages.some((entry) => entry.stage === stage);
+}
 
 function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {
   const { useId: instance, response } = toolUse(input);

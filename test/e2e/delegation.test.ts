@@ -1,13 +1,15 @@
 /** What passes between main agent and agents on the real host: the guard's word, the state of the work, the next step. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { summaryOf } from '../../host-kit/conductor/cast.ts';
 import { delegation } from '../../host-kit/conductor/conductor.ts';
 import { readableText } from '../../host-kit/model/message.ts';
-import { use } from '../../host-kit/model/reply.ts';
+import { call, use } from '../../host-kit/model/reply.ts';
 import { createSignal } from '../../host-kit/signal.ts';
-import { expectHealthy, holdsOf } from './kit/expectations.ts';
+import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
-import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
+import { asked, delegationsOf, playSession, runsOf, stageResults } from './kit/overtone.ts';
 
 /** What a quick workflow says after its first stage. */
 const NEXT_STEP = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;
@@ -86,5 +88,52 @@ describe('given an agent that has passed', () => {
     expect(holdsOf(run)).toEqual([]);
     expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});
+
+describe('given agents of the user’s own that are called as ours are', () => {
+  const own = (name: string) =>
+    use(
+      call('Agent', {
+        subagent_type: name,
+        description: 'my own',
+        prompt: `Look around as my ${name}.`,
+        run_in_background: false,
+      }),
+    );
+
+  /** Before the first stage its own tester is sent for, then its developer, then a debugger of ours that has no stage here. */
+  const beside = playedOnce((world) => {
+    mkdirSync(join(world.project, '.claude/agents'), { recursive: true });
+    for (const name of ['tester', 'developer'])
+      writeFileSync(
+        join(world.project, `.claude/agents/${name}.md`),
+        `---\nname: ${name}\ndescription: My own ${name}\n---\nYou are my own ${name}.\n`,
+      );
+    const turns = [undefined, undefined, own('tester'), own('developer'), own('ot:debugger')];
+    return playSession(world, [asked('quick')], { mode: 'foreground', strays: ({ turn }) => turns[turn] });
+  });
+
+  it('then they are neither refused nor recorded, and the stages run as if they had not been there', async () => {
+    const run = await beside();
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([
+      ['tester'],
+      ['developer'],
+      ['debugger'],
+      ['developer'],
+      ['code-reviewer', 'tester'],
+    ]);
+    const results = run.mainRequests().flatMap(({ newest }) => newest.flatMap(({ parts }) => parts));
+    expect(results.filter((part) => part.type === 'result' && part.isError)).toEqual([]);
+    expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
+    expect(countOf(run.stateOf().events, 'agent:delegate')).toBe(4);
+  });
+
+  it('then the main agent is told once that the workflow has not moved, and what comes next', async () => {
+    const run = await beside();
+    const told = run.mainRequests().map(({ newest }) => readableText(newest));
+    expect(told[3]).toMatch(/ℹ️ tester 不在工作流 quick 的任何階段工作[^\n]*\n⏭️[^\n]*ot:developer/);
+    expect(told.filter((text) => text.includes('ℹ️'))).toHaveLength(1);
   });
 });

@@ -28,6 +28,21 @@ describe('given prompts that only talk about workflows', () => {
   });
 });
 
+describe('given a prompt that names a workflow that does not exist', () => {
+  it('then user and model are answered with those that do, and nothing is started', async ({ world }) => {
+    const run = await playSession(world, ['[workflow:bogus] Add a search box.'], {
+      strays: () => say('There is none.'),
+      env: { OVERTONE_LOCALE: 'en' },
+    });
+    expectHealthy(run);
+    const answer = /There is no workflow “bogus”\. There are: single, quick, standard, [^.]*discovery\./;
+    expect(run.mainRequests()[0]?.text).toMatch(answer);
+    const shown = run.lines.filter(({ subtype }) => subtype === 'informational').map(({ content }) => content);
+    expect(shown).toContainEqual(expect.stringMatching(answer));
+    expect(run.stateOf().workflow).toBeUndefined();
+  });
+});
+
 describe('given a user who names one workflow after the other', () => {
   const spoken = playedOnce(async (world) => {
     let atThanks: SessionState | undefined;

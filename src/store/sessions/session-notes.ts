@@ -38,6 +38,8 @@ const TOLD = v.object({
   greeted: v.exactOptional(flag),
   /** Both: why the guard of stages was off. */
   unguarded: v.exactOptional(text),
+  /** The model: that an agent works at no stage. */
+  beside: v.exactOptional(flag),
   /** The model: about workflows, so many prompts ago. */
   hinted: v.exactOptional(v.number()),
 });
