@@ -20,7 +20,7 @@ import { compaction, dashboardStart, featureSync, greeting, recovery, resumption
 import { taskRow } from './task-row.ts';
 import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts';
 import { turnEnd } from './turn-end.ts';
-import { HUMAN_TURN, LATE_REPORTS, STOP_WORD } from './turn-rows.ts';
+import { HUMAN_TURN, INTERRUPTION, LATE_REPORTS, STOP_WORD } from './turn-rows.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
@@ -50,6 +50,7 @@ export const UserPromptSubmit: FeatureList = {
     welcome,
     STOP_WORD,
     nothingToStop,
+    INTERRUPTION,
     LATE_REPORTS,
     notification,
     taskRow,

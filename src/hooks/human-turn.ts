@@ -2,7 +2,9 @@
 
 import { onlyAsks } from '../judge/replies.ts';
 import { saysGoOn, saysStop } from '../judge/steering.ts';
+import { wasInterrupted } from '../store/sessions/agent-transcript.ts';
 import { oneLine } from '../text/clip.ts';
+import { asText } from '../values/narrow.ts';
 import { advance, sweepLost } from '../workflow/advance.ts';
 import { type Flow, withoutOpenQuestion } from '../workflow/flow.ts';
 import { fingerprint, haltNow } from '../workflow/loop/decide-stop.ts';
@@ -28,6 +30,24 @@ export const stopWord: Feature = {
     if (flow === undefined || isOver(flow)) return undefined;
     const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { end: services.text().stop.halted } : undefined;
+  },
+};
+
+/**
+ * Esc starts no hook. Who pressed it wants to be asked before anything goes on, also by the report of an agent that was
+ * still at work in the background, so the loop stops as by a word.
+ */
+export const interruption: Feature = {
+  name: 'interruption',
+  run(input, services) {
+    const prompt = promptOf(input);
+    const flow = readFlow(services, input.sessionId);
+    if (flow === undefined || isOver(flow) || flow.phase === 'paused') return undefined;
+    const isWorkLeft = flow.agents.some(({ background }) => background === true);
+    const isPassive = taskNotification(prompt) !== undefined || (isWorkLeft && weightOf(prompt.trim()) === 'question');
+    if (!isPassive || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
+    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
   },
 };
 

@@ -100,6 +100,45 @@ describe('given a workflow that somebody watches at the prompt', () => {
   });
 });
 
+describe('given a background agent of a workflow', () => {
+  it('when they press Esc while it works, then its report is recorded and nothing goes on until they say so', async ({
+    world,
+    expect,
+  }) => {
+    const [launched, released] = [createSignal(), createSignal()];
+    const model = await startModel(
+      conduct({
+        lingers: ({ agentType }) => (agentType === 'ot:developer' ? released.given : undefined),
+        strays: async ({ newest, turn }) => {
+          if (turn !== 2 || readableText(newest).includes('<task-notification>')) return undefined;
+          launched.give();
+          return SILENCE;
+        },
+      }),
+      readAgentFiles(OVERTONE),
+    );
+    const started = () => model.requests.filter(({ role }) => role === 'sub').map(({ agentType }) => agentType);
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
+    try {
+      await terminal.say('/ot:quick add a search box');
+      await launched.given;
+      terminal.press(ESCAPE);
+      await terminal.shows('Interrupted');
+      released.give();
+      await terminal.shows('The loop is stopped: nothing continues by itself.');
+      await terminal.shows('Done.');
+      expect(model.requests.at(-1)?.text).toContain('The loop is stopped: nothing continues automatically.');
+      expect(started()).toEqual(['ot:developer']);
+      await terminal.say('go on');
+      await terminal.shows('Workflow quick is done');
+      expect(started().toSorted()).toEqual(['ot:code-reviewer', 'ot:developer', 'ot:tester']);
+    } finally {
+      terminal.kill();
+      await model.close();
+    }
+  });
+});
+
 describe('given somebody who looks for a command', () => {
   it('when they begin to type our name, then /ot:auto is offered first, and picked it runs', async ({
     world,

@@ -1,4 +1,6 @@
 /** What a person says to the work: the loop is theirs to stop, to leave waiting and to set going. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PASSED, quick } from './workflow-file.ts';
 import { createWorld, delegation, specific, text, type World } from './world.ts';
@@ -115,5 +117,29 @@ describe('given a turn of the loop', () => {
     expect(first.json).not.toHaveProperty('decision');
     expect(first.json['systemMessage']).toContain('/ot:stop');
     expect((await world.fire('Stop')).json).not.toHaveProperty('systemMessage');
+  });
+});
+
+describe('given a loop and an agent in the background', () => {
+  const atWork = quick({}, { currentStage: 'DEV' });
+  const REPORT = '<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n</task-notification>';
+  const line = (type: string, content: unknown): string => `${JSON.stringify({ type, message: { content } })}\n`;
+  const ESC = line('user', [{ type: 'text', text: '[Request interrupted by user]' }]);
+  const notified = async (world: World, transcript: string) => {
+    const path = join(world.project, 'transcript.jsonl');
+    writeFileSync(path, transcript);
+    return world.fire('UserPromptSubmit', { prompt: REPORT, transcript_path: path });
+  };
+
+  it.each([
+    ['Esc was pressed', ESC, true],
+    ['Esc was pressed and the host has noted the report', ESC + line('user', REPORT), true],
+    ['something was said since', ESC + line('user', 'go on') + line('assistant', []), false],
+    ['nothing was interrupted', line('user', 'hello') + line('assistant', []), false],
+  ])('when its report comes and %s, then the loop stops: %3$s', async (_, transcript, stops) => {
+    const world = worldAt(atWork);
+    const run = await notified(world, transcript);
+    expect(Object.hasOwn(run.json, 'systemMessage')).toBe(stops);
+    expect(await goesOn(world)).toBe(!stops);
   });
 });

@@ -1,4 +1,4 @@
-/** What the host's own file tells: the last words of an agent, and the tool calls that no hook is started for. */
+/** What the host's own file tells: the last words of an agent, whether a person interrupted it, and the tool calls that no hook is started for. */
 import { closeSync, openSync } from 'node:fs';
 import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { hasFile, parseLine } from '../disk/document.ts';
@@ -19,6 +19,28 @@ export function lastWords(path: string): string {
       if (said !== '' || left === 0) return said;
     }
     return '';
+  } finally {
+    closeSync(file);
+  }
+}
+
+const INTERRUPTED = '[Request interrupted by user';
+
+/** The person pressed Esc, and nothing was said since; what the host tells of agents that ended does not count. */
+export function wasInterrupted(path: string): boolean {
+  if (path === '' || !hasFile(path)) return false;
+  const file = openSync(path, 'r');
+  try {
+    let left = MOST_LINES;
+    for (const line of linesFromEnd(file)) {
+      const entry = parseLine(line);
+      left -= 1;
+      if (entry?.['type'] === 'assistant' || left === 0) return false;
+      const said = entry?.['type'] === 'user' ? JSON.stringify(entry['message'] ?? '') : '';
+      if (said.includes(INTERRUPTED)) return true;
+      if (said !== '' && !said.includes('<task-notification>')) return false;
+    }
+    return false;
   } finally {
     closeSync(file);
   }
