@@ -95,7 +95,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   },
   {
     name: 'human-answer',
-    part: 'tool-features',
+    part: 'workflow-features',
     when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow),
   },
   LEARNED_FAILURE,
