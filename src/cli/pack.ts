@@ -1,11 +1,10 @@
 /** `ot pack list`, `new` and `validate`: the packs there are, a new one to begin with, and what is wrong with one. */
-import { localText } from '../rules/local-text.ts';
+
 import { isPackName } from '../rules/packs/manifest.ts';
 import { newPackFiles } from '../rules/packs/new-pack.ts';
-import { NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
+import { localText, NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
 import { type PackFinding, type Severity, validatePack } from '../rules/packs/validate-pack.ts';
-import type { PackPlace, PackRoots } from '../store/packs/pack-files.ts';
-import { configuredPack } from '../store/packs/pack-files.ts';
+import { configuredPack, type PackPlace, type PackRoots } from '../store/packs/pack-files.ts';
 import { readPackContent } from '../store/packs/pack-lint-files.ts';
 import { detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
 import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';

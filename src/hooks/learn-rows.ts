@@ -1,6 +1,6 @@
 /** When learning has something to say or to read. The conditions are cheap: most events concern none of these rows. */
 import { existsSync } from 'node:fs';
-import { MAY_BLAME } from '../learn/may-blame.ts';
+import { MAY_BLAME } from '../learn/trigger.ts';
 import { hasLearned, rewritesFlag } from '../store/learn/learn-paths.ts';
 import { asText } from '../values/narrow.ts';
 import type { ConditionalRow } from './feature.ts';

@@ -1,7 +1,13 @@
 /** What earlier sessions taught, told where it counts: at the start, to an agent, at a failure, before a known mistake. */
 import { blame } from '../learn/blame.ts';
-import { type PlacedEntry, startText, type Told, tellAtFailure, tellAtStart } from '../learn/delivery.ts';
-import { rewriteCommand } from '../learn/rewrite.ts';
+import {
+  type PlacedEntry,
+  rewriteCommand,
+  startText,
+  type Told,
+  tellAtFailure,
+  tellAtStart,
+} from '../learn/delivery.ts';
 import { aged, harvest } from '../store/learn/harvest.ts';
 import { changeLearned } from '../store/learn/learn-file.ts';
 import { type Hearing, readIndexes, tellOnce } from '../store/learn/learn-index.ts';

@@ -2,8 +2,9 @@
  * The rows of tool events. Tool calls are frequent and most concern no row, so each row says here when it applies; its
  * feature is loaded only then, from the file it is built into (`part`).
  */
+
+import { mayNameState } from '../rules/check-command.ts';
 import { EDIT_TOOLS } from '../rules/resulting-file.ts';
-import { mayNameState } from '../rules/state-names.ts';
 import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';

@@ -1,11 +1,10 @@
 /** What is told at a moment: a few lines, each once per session and agent, some of them withheld to compare. */
-
 import { hash } from '../values/hash.ts';
 import type { Arms, IndexEntry } from './index-entries.ts';
-import { isApproved } from './instinct.ts';
+import { type Instinct, isApproved } from './instinct.ts';
 import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
-import type { CommandTrigger } from './trigger.ts';
-import { triggerKey } from './trigger.ts';
+import { isSafeReplacement } from './safety.ts';
+import { type CommandTrigger, matchesCommand, triggerKey, triggerText } from './trigger.ts';
 
 export const MOMENTS = ['start', 'agent', 'failure', 'rewrite'] as const;
 export type Moment = (typeof MOMENTS)[number];
@@ -89,3 +88,30 @@ export function armOf(session: string, id: string, { shown, withheld }: Arms): A
   const share = shown >= ENOUGH && withheld >= ENOUGH ? RARELY : EVEN;
   return hash(`${session} ${id}`) / 2 ** 32 < share ? 'withheld' : 'shown';
 }
+
+type Rewrite = {
+  readonly instinct: Instinct;
+  readonly place: Place;
+  readonly command: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+/**
+ * Replaces the words of a command that are known to fail, where the user has allowed it: only words that stand in the command
+ * exactly once, as they were learned.
+ */
+export function rewriteCommand(command: string, entries: readonly PlacedEntry[]): Rewrite | undefined {
+  for (const { instinct, place } of entries) {
+    const { trigger, fixes, rewrites, trust } = instinct;
+    const to = fixes[0]?.text;
+    if (!rewrites || trust !== 'approved' || trigger.type !== 'command' || to === undefined) continue;
+    if (!isSafeReplacement(to) || !matchesCommand(trigger, command)) continue;
+    const from = triggerText(trigger);
+    const parts = command.split(new RegExp(`(?<![\\w./-])${escaped(from)}(?![\\w./=-])`));
+    if (parts.length === 2) return { instinct, place, from, to, command: parts.join(to) };
+  }
+  return undefined;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

@@ -1,12 +1,14 @@
 /** The patterns that need several sessions: corrections by the user, repeated workflows, preferred tools. */
-import { chainsIn } from './chains.ts';
+
+import { blame } from './blame.ts';
+import { hasSubcommands, headOf, type ProgramCall, programCalls } from './command-line.ts';
 import { correctionsIn, isSameWish } from './corrections.ts';
 import { type Instinct, instinctId, isLiving, keyOf, newInstinct, type Trigger } from './instinct.ts';
 import type { Learned, LearnOptions } from './learn-session.ts';
 import { confirmInstinct } from './life.ts';
 import type { Evidence, Memory, Sighting } from './memory.ts';
-import type { SessionTrace } from './session-events.ts';
-import { swapsIn } from './swaps.ts';
+import { isSafeReplacement } from './safety.ts';
+import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 
 /** Something seen in one session. It becomes an instinct once it was seen in `needs` sessions. */
 export type Seen = Pick<Sighting, 'kind' | 'tag' | 'trigger'> & {
@@ -64,3 +66,85 @@ function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }: Si
   const fixes = trigger.type === 'swap' ? [{ text: trigger.to, count: seen }] : [];
   return { ...born, id: instinctId(kind, trigger), fixes, seen, lastAt };
 }
+
+const LENGTH = 3;
+const CHAIN_SESSIONS = 5;
+/** Programs without subcommands that are work of their own; the others (`ls`, `grep`) only look around. */
+const WORKERS: ReadonlySet<string> = new Set(['eslint', 'jest', 'prettier', 'pytest', 'tsc', 'vitest']);
+/** Committing and pushing follows everything and belongs to nothing. */
+const GENERIC: ReadonlySet<string> = new Set(['git', 'gh']);
+const SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
+
+/** repeated_workflows: three commands that succeed one after the other, in session after session. */
+function chainsIn({ events }: SessionTrace): Seen[] {
+  const calls = events.filter(isShellCall);
+  const chains = new Map<string, Seen>();
+  for (const agent of new Set(calls.map((call) => call.agent))) {
+    const steps = calls
+      .filter((call) => call.agent === agent && hasSucceeded(call))
+      .flatMap(({ command, at, id }) => stepsIn(command).map((step) => ({ step, at, id })))
+      .filter(({ step }, index, all) => step !== all[index - 1]?.step);
+    for (let end = LENGTH; end <= steps.length; end += 1) {
+      const chain = steps.slice(end - LENGTH, end);
+      const names = chain.map(({ step }) => step);
+      const last = chain.at(-1);
+      if (last === undefined || !isWorkflow(names)) continue;
+      chains.set(names.toSorted().join('\n'), {
+        ...{ kind: 'repeated_workflows', tag: names[0]?.split(' ')[0] ?? '', trigger: { type: 'chain', steps: names } },
+        ...{ at: last.at, call: last.id, what: 'chain', needs: CHAIN_SESSIONS },
+      });
+    }
+  }
+  return [...chains.values()];
+}
+
+const stepsIn = (command: string): string[] =>
+  programCalls(command)
+    .filter(({ program, isTransient }) => !isTransient && (hasSubcommands(program) || WORKERS.has(program)))
+    .map(headOf)
+    .filter((step) => SAFE_STEP.test(step));
+
+const isWorkflow = (steps: readonly string[]): boolean =>
+  new Set(steps).size === LENGTH &&
+  steps.filter((step) => step.split(' ').some((word) => GENERIC.has(word))).length < 2;
+
+const SWAP_SESSIONS = 3;
+/** The substitute comes at once, or with one look around in between. */
+const MAX_CALLS_LATER = 2;
+const MIN_SHARED = 0.6;
+
+/** tool_preferences: one program failed or was refused, and another did the same work. */
+function swapsIn({ events }: SessionTrace): Seen[] {
+  const calls = events.filter(isShellCall);
+  return calls.flatMap((call, index): Seen[] => {
+    if (call.failed !== true || blame(call.command, call.output) !== undefined) return [];
+    const later = calls.slice(index + 1).filter(({ agent }) => agent === call.agent);
+    for (const next of later.slice(0, MAX_CALLS_LATER).filter(hasSucceeded)) {
+      const trigger = swapOf(call, next);
+      if (trigger === undefined) continue;
+      const place = { at: next.at, call: next.id, what: 'swap', needs: SWAP_SESSIONS } as const;
+      return [{ kind: 'tool_preferences', tag: trigger.from.split(' ')[0] ?? '', trigger, ...place }];
+    }
+    return [];
+  });
+}
+
+function swapOf(before: CallEvent, after: CallEvent) {
+  for (const one of programCalls(before.command)) {
+    const other = programCalls(after.command).find((call) => call.program !== one.program && sharesWork(one, call));
+    if (other === undefined) continue;
+    const [from, to] = [headOf(one), headOf(other)];
+    if (isSafeReplacement(from) && isSafeReplacement(to)) return { type: 'swap', from, to } as const;
+  }
+  return undefined;
+}
+
+/** The same operands: the words that are neither options nor subcommands. */
+function sharesWork(one: ProgramCall, other: ProgramCall): boolean {
+  const operands = one.words.filter((word) => !word.startsWith('-'));
+  if (operands.length === 0 || LOOKING.has(one.program) || LOOKING.has(other.program)) return false;
+  return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED;
+}
+
+/** A look at the same file is no substitute for the work on it. */
+const LOOKING: ReadonlySet<string> = new Set('cat cd echo head ls sed tail wc which'.split(' '));

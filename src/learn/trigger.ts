@@ -55,3 +55,7 @@ export function isOption(word: string, token: string): boolean {
 const LETTER = /^-[A-Za-z]$/;
 /** Longer ones are mostly long options with one dash, such as `-name`. */
 const CLUSTER = /^-[A-Za-z]{2,3}$/;
+
+/** A cheap test for outputs of commands that seem to have succeeded; `blame` looks closer. */
+export const MAY_BLAME =
+  /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;

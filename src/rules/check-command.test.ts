@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { META, PLACES, STATE_GLOBS, STATE_RULES } from '../../test/kit/state-rules.ts';
-import { checkCommand } from './check-command.ts';
+import { checkCommand, mayNameState } from './check-command.ts';
 import { loadRules } from './load-rules.ts';
-import { mayNameState } from './state-names.ts';
 
 const check = (command: string, directory = '/work/shop') =>
   checkCommand({ command, directory, places: PLACES, rules: STATE_RULES });

@@ -4,7 +4,7 @@
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
-import { localText } from './local-text.ts';
+import { localText } from './packs/pack-file.ts';
 import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
 import { docsText, type Rule, type Violation } from './rule.ts';
 import { simpleCommands } from './simple-commands.ts';
@@ -136,3 +136,10 @@ function violationOf(rule: Rule, file: string, { command, locale: wanted }: Chec
     docs: docsText(rule, locale),
   };
 }
+
+/** A cheap first look at shell commands: one that names none of these writes no state file. */
+const STATE_NAMES =
+  /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
+
+/** Kept in step with the shipped rule by a test. */
+export const mayNameState = (command: string): boolean => STATE_NAMES.test(command);

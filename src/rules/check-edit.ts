@@ -8,7 +8,7 @@ import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-ma
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { lowerText, mayConcern } from './edit-hints.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
-import { localText } from './local-text.ts';
+import { localText } from './packs/pack-file.ts';
 import { fitsPattern } from './paths.ts';
 import { compilePattern } from './patterns.ts';
 import { docsText, type Rule, type Violation } from './rule.ts';

@@ -1,5 +1,5 @@
 /** A hard rule on edits. Data only; `compile-rule.ts` makes it runnable. */
-import { type LocalText, localText } from './local-text.ts';
+import { type LocalText, localText } from './packs/pack-file.ts';
 import type { PathPattern } from './paths.ts';
 import type { DocPlace, RuleRecord } from './rule-shape.ts';
 

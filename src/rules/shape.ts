@@ -1,8 +1,7 @@
 /** Checks values of pack files against schemas, and says of each misfit where it is, what was expected and what was found. */
 import * as v from 'valibot';
 import { isRecord } from '../values/narrow.ts';
-import type { LocalText } from './local-text.ts';
-import { NO_SUCH_FIELD, type Report } from './packs/pack-file.ts';
+import { type LocalText, NO_SUCH_FIELD, type Report } from './packs/pack-file.ts';
 
 /** Undefined when something does not fit; each misfit is reported. */
 export function readShape<S extends v.GenericSchema>(

@@ -1,10 +1,9 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-import { localText } from '../../rules/local-text.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';
 import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
-
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';

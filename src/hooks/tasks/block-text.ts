@@ -1,12 +1,11 @@
 /** The words for what the rules want told. */
-import { localText } from '../../rules/local-text.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';
 import type { Block, TaskRecord } from '../../tasks/record/record.ts';
 import { type Loss, STEPS, type StepId } from '../../tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
 import { lastFiles, offerText, reviewText } from './review-text.ts';
-
 import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 

@@ -1,7 +1,6 @@
 /** After the archive the project's documents are to be updated: asked once in full, then reminded briefly. */
-
 import { waivesDocuments } from '../../judge/replies.ts';
-import { localText } from '../../rules/local-text.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { editedFile } from '../../rules/resulting-file.ts';
 import { readOwnText } from '../../store/disk/document.ts';
 import { docsChangedSince } from '../../store/tasks/task-documents.ts';

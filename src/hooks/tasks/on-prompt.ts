@@ -1,11 +1,9 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-
 import { taskTypeOf } from '../../judge/opening.ts';
 import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
-
-import { localText } from '../../rules/local-text.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';

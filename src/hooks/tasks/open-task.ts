@@ -1,13 +1,11 @@
 /** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { taskTypeOf } from '../../judge/opening.ts';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../rules/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';
-import { localText } from '../../rules/local-text.ts';
-import type { PackFile } from '../../rules/packs/pack-file.ts';
+import { localText, type PackFile } from '../../rules/packs/pack-file.ts';
 import { type Diagnosis, diagnose } from '../../rules/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';

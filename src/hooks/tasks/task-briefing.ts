@@ -1,6 +1,5 @@
 /** Where a task stands, as the model is told it after a resume, a compaction or on request. */
-
-import { localText } from '../../rules/local-text.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { commandValues } from '../../rules/packs/prompts.ts';
 import { renderPrompt } from '../../rules/packs/render-prompt.ts';
 import { readTask } from '../../store/tasks/task-file.ts';

@@ -1,6 +1,5 @@
 /** Notifications by the host's own terminal sequence: it prints them where the user is, and no program is needed. */
-
-import { localText } from '../../rules/local-text.ts';
+import { localText } from '../../rules/packs/pack-file.ts';
 import { claimNotification } from '../../store/notification-file.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { localText } from '../local-text.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
 import { choosePack, mergeManifests } from './manifest.ts';
-
 import { readManifest } from './manifest-shape.ts';
+import { localText } from './pack-file.ts';
 
 function decode(value: unknown) {
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** A JSON file of a pack, and what can be wrong with one. */
+/** A JSON file of a pack, what can be wrong with one, and its texts by language. */
 
 /** `unreadable` says why there is no value. A `shipped` file came with the plugin and was checked with it. */
 export type PackFile = {
@@ -18,3 +18,14 @@ export type Report = (at: string, expected: string) => void;
 
 /** Expected where there should be nothing at all. */
 export const NO_SUCH_FIELD = 'no such field';
+
+/** A text of a pack: one for every reader, or one per locale. */
+export type LocalText = string | Readonly<Record<string, string>>;
+
+/** The wanted locale, else the one that is closest, else English, else whatever there is. */
+export function localText(text: LocalText | undefined, locale: string): string {
+  if (text === undefined || typeof text === 'string') return text ?? '';
+  const language = locale.split('-')[0] ?? '';
+  const near = Object.keys(text).find((key) => key.split('-')[0] === language);
+  return text[locale] ?? (near === undefined ? undefined : text[near]) ?? text['en'] ?? Object.values(text)[0] ?? '';
+}

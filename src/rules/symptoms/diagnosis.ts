@@ -1,7 +1,6 @@
 /** The values of `init.bugGuide`: symptom, strategy and first step of a bug. */
-
 import { matchesGlob } from '../glob.ts';
-import { localText } from '../local-text.ts';
+import { localText } from '../packs/pack-file.ts';
 import { renderPrompt } from '../packs/render-prompt.ts';
 import { extractKeywords, globsFor, type Keyword } from './keywords.ts';
 import type { Cue, Route, SymptomDef, SymptomTable } from './symptoms-file.ts';
