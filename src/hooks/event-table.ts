@@ -1,11 +1,8 @@
-/** What happens at each event, in this order. A new feature is a row here and a file beside it. */
-import { agentFailed } from './agent-lost.ts';
-import { agentReport } from './agent-report.ts';
-import { nameAgent, referenceSkills } from './agent-start.ts';
-import type { FeatureList } from './feature.ts';
+/** What happens at each event, in this order. A new feature is a row here, a line in `main/features.ts` and a file beside it. */
+import { existsSync } from 'node:fs';
+import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
+import type { FeatureList, Row } from './feature.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
-import { projectTrust } from './project-trust.ts';
-import { guidance, nothingToStop, notification, rememberSession, sessionCard, welcome } from './prompt.ts';
 import {
   ASK_DECISION_ROW,
   ASK_DENIED_ROW,
@@ -15,62 +12,93 @@ import {
   ASK_TURN_OVER_ROW,
   DECISIONS_ROW,
 } from './remote-rows.ts';
-import { closeSession, forgetSession } from './session-end.ts';
-import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
-import { taskRow } from './task-row.ts';
+import { mayConcernTask } from './task-row.ts';
 import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts';
-import { turnEnd } from './turn-end.ts';
-import { HUMAN_TURN, INTERRUPTION, LATE_REPORTS, STOP_WORD } from './turn-rows.ts';
+
+const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
+const TASK_FLOW: Row = { name: 'task-flow', part: 'task-flow', when: mayConcernTask };
+
+/** A workflow of this session, or specs that another one has left open. */
+const mayHaveWork: Row['when'] = (session, places) =>
+  mayHaveFlow(session, places) || existsSync(`${places.project}/specs/features`);
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
-    greeting,
-    sessionCard,
-    projectTrust,
-    dashboardStart,
-    featureSync,
-    resumption,
-    recovery,
+    { name: 'greeting', part: 'session-features' },
+    { name: 'session-card', part: 'session-features' },
+    { name: 'trust', part: 'session-features' },
+    { name: 'dashboard', part: 'session-features' },
+    { name: 'feature-sync', part: 'resume-features', when: mayHaveFlow },
+    { name: 'resumption', part: 'resume-features', when: mayHaveFlow },
+    { name: 'recovery', part: 'resume-features', when: mayHaveWork },
     LEARNED_START,
-    taskRow,
+    { name: 'task-start', part: 'task-start', when: mayConcernTask },
   ],
 };
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
-  features: [taskRow, closeSession, forgetSession, ASK_SESSION_OVER_ROW, LEARN_SESSION],
+  features: [
+    TASK_FLOW,
+    { name: 'close-session', part: 'end-features' },
+    { name: 'forget-session', part: 'end-features' },
+    ASK_SESSION_OVER_ROW,
+    LEARN_SESSION,
+  ],
 };
-export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
+export const PreCompact: FeatureList = {
+  event: 'PreCompact',
+  features: [{ name: 'compaction', part: 'resume-features', when: mayHaveFlow }],
+};
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [
     ASK_TURN_OVER_ROW,
-    rememberSession,
-    sessionCard,
-    welcome,
-    STOP_WORD,
-    nothingToStop,
-    INTERRUPTION,
+    { name: 'remember-session', part: 'prompt-features' },
+    { name: 'session-card', part: 'prompt-features' },
+    { name: 'welcome', part: 'prompt-features' },
+    { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
+    { name: 'nothing-to-stop', part: 'prompt-features' },
+    { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
-    notification,
-    taskRow,
-    HUMAN_TURN,
+    { name: 'notification', part: 'turn-features', when: mayHaveFlow },
+    TASK_FLOW,
+    { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
     DECISIONS_ROW,
-    guidance,
+    { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
+    { name: 'hint', part: 'prompt-features', when: (session, places) => !mayHaveFlow(session, places) },
   ],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {
   event: 'SubagentStart',
-  features: [nameAgent, referenceSkills, LEARNED_AGENT],
+  features: [
+    { name: 'name-agent', part: 'agent-features', when: mayHaveFlow },
+    { name: 'reference-skills', part: 'skill-features' },
+    LEARNED_AGENT,
+  ],
 };
-export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [LATE_REPORTS, agentReport, taskRow] };
-export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
+export const SubagentStop: FeatureList = {
+  event: 'SubagentStop',
+  features: [LATE_REPORTS, { name: 'agent-report', part: 'report-features', when: mayHaveFlow }, TASK_FLOW],
+};
+export const StopFailure: FeatureList = {
+  event: 'StopFailure',
+  features: [{ name: 'agent-failed', part: 'agent-features', when: mayHaveFlow }],
+};
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
 export const Stop: FeatureList = {
   event: 'Stop',
-  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, DECISIONS_ROW, LATE_REPORTS, turnEnd, taskRow, ASK_DECISION_ROW],
+  features: [
+    ASK_TURN_OVER_ROW,
+    ASK_MESSAGES_ROW,
+    DECISIONS_ROW,
+    LATE_REPORTS,
+    { name: 'turn-end', part: 'stop-features', when: mayHaveFlow },
+    TASK_FLOW,
+    ASK_DECISION_ROW,
+  ],
 };
 export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
 export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

@@ -68,6 +68,8 @@ export type HookServices = {
   readonly allowMarker: () => string | undefined;
   readonly version: () => string;
 
+  /** Whether the project keeps specs at all. */
+  readonly hasSpecs: () => boolean;
   readonly specs: () => SpecsReader;
   readonly specsOptions: () => SpecsEditorOptions;
   readonly moveSpecs: () => Pick<SpecsStore, 'archiveFeature'>;
@@ -104,13 +106,9 @@ export type HookServices = {
 /** `repeated`: rules that refused this file several times in a row. */
 export type Denied = { readonly repeated: readonly string[]; readonly outcome: Outcome };
 
-/** The entry points of task flow, which is built as a file of its own. */
+/** What other features ask or tell the task of the session. */
 export type TaskFlow = {
   readonly answerTask: (input: HookInput, services: HookServices) => Outcome | undefined;
-  /** Code is about to be changed. */
-  readonly beforeCode: (input: HookInput, services: HookServices) => Outcome | undefined;
-  /** `ot task heard` is about to run. */
-  readonly allowHeard: (input: HookInput, services: HookServices) => Outcome | undefined;
   readonly onRuleNotes: (input: HookInput, notes: readonly RuleNote[], services: HookServices) => Outcome;
   readonly onDenial: (input: HookInput, violations: readonly Violation[], services: HookServices) => Denied;
 };
@@ -128,20 +126,32 @@ export type Feature = {
 /** Where an event happened: the root of the project, Overtone's own directory, and the plugin. */
 export type Places = Pick<HookServices, 'project' | 'home' | 'pluginRoot'>;
 
-/** Its feature is built into a second file and loaded only when what is given of flag and condition holds. */
-export type ConditionalRow = {
+/** The file of dist/parts that holds a feature. */
+export type PartOfRow =
+  | 'agent-features'
+  | 'command-rules'
+  | 'decide-features'
+  | 'edit-features'
+  | 'end-features'
+  | 'learn-features'
+  | 'prompt-features'
+  | 'remote-features'
+  | 'report-features'
+  | 'resume-features'
+  | 'session-features'
+  | 'skill-features'
+  | 'stop-features'
+  | 'task-flow'
+  | 'task-start'
+  | 'task-tool'
+  | 'tool-features'
+  | 'turn-features'
+  | 'workflow-features';
+
+/** When a feature runs. Most events concern few features, so one is loaded only when what is given of flag and condition holds. */
+export type Row = {
   readonly name: string;
-  /** The file of dist/parts that holds it. */
-  readonly part:
-    | 'command-rules'
-    | 'decide-features'
-    | 'edit-features'
-    | 'learn-features'
-    | 'remote-features'
-    | 'task-flow'
-    | 'tool-features'
-    | 'turn-features'
-    | 'workflow-features';
+  readonly part: PartOfRow;
   /** A file in Overtone's own directory that is there while the row has something to do. */
   readonly flag?: string;
   readonly when?: (input: HookInput, places: Places) => boolean;
@@ -150,8 +160,6 @@ export type ConditionalRow = {
   /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */
   readonly guards?: true;
 };
-
-export type Row = Feature | ConditionalRow;
 
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */
 export type FeatureList = { readonly event: HookEvent; readonly features: readonly Row[] };

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { MAY_BLAME } from '../learn/trigger.ts';
 import { hasLearned, rewritesFlag } from '../store/learn/learn-paths.ts';
 import { asText } from '../values/narrow.ts';
-import type { ConditionalRow } from './feature.ts';
+import type { Row } from './feature.ts';
 import { toolUse } from './protocol/hook-input.ts';
 
-type Condition = NonNullable<ConditionalRow['when']>;
+type Condition = NonNullable<Row['when']>;
 
 export const hasSomething: Condition = (_, { project, home }) => hasLearned(home, project);
 export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(home));
@@ -22,11 +22,11 @@ export const mayBeBlamed: Condition = (input) => {
   );
 };
 
-export const LEARNED_START: ConditionalRow = { name: 'learned-start', part: 'learn-features', when: hasSomething };
-export const LEARNED_AGENT: ConditionalRow = { name: 'learned-agent', part: 'learn-features', when: hasSomething };
+export const LEARNED_START: Row = { name: 'learned-start', part: 'learn-features', when: hasSomething };
+export const LEARNED_AGENT: Row = { name: 'learned-agent', part: 'learn-features', when: hasSomething };
 
 /** Where nothing was written down, there is nothing to learn from. */
-export const LEARN_SESSION: ConditionalRow = {
+export const LEARN_SESSION: Row = {
   name: 'learn-session',
   part: 'learn-features',
   when: ({ raw }) => {

@@ -28,6 +28,7 @@ export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: T
  * them must not cost the event its answer.
  */
 export function readFeature(services: HookServices, preferred?: string | null): Feature | undefined {
+  if (!services.hasSpecs()) return undefined;
   let found: Feature | undefined;
   bestEffort(services, 'specs', () => {
     const feature = services.specs().readActiveFeature(preferred ?? undefined);

@@ -21,7 +21,7 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
   const errors = new Set<string>();
   let current = input;
   for (const row of rows) {
-    if ('unlessHeld' in row && outcomes.some(({ block }) => block !== undefined)) continue;
+    if (row.unlessHeld && outcomes.some(({ block }) => block !== undefined)) continue;
     const outcome = attempt(row, current, context, errors);
     if (outcome === undefined) continue;
     outcomes.push(outcome);
@@ -33,7 +33,6 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
 }
 
 function applies(row: Row, input: HookInput, places: Places): boolean {
-  if ('run' in row) return true;
   const { flag, when } = row;
   return (flag === undefined || existsSync(`${places.home}/${flag}`)) && (when === undefined || when(input, places));
 }
@@ -47,6 +46,6 @@ function attempt(row: Row, input: HookInput, context: HookContext, errors: Set<s
     const why = messageOf(error);
     errors.add(why);
     if (loaded !== undefined) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return 'guards' in row ? context.withoutGuard(input, why) : undefined;
+    return row.guards ? context.withoutGuard(input, why) : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The row of task flow at an event: loads its rules only where there can be a task. */
+/** Whether an event may concern a task, and what other features tell the task of the session: its rules are loaded only then. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
@@ -6,24 +6,9 @@ import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import { asText } from '../values/narrow.ts';
-import type { Denied, Feature, HookServices } from './feature.ts';
+import type { Denied, HookServices, Places } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
-
-export const taskRow: Feature = {
-  name: 'task-flow',
-  run(input, services) {
-    if (!mayConcernTask(input, services)) return undefined;
-    if (input.event === 'SessionStart') return services.taskActs().onSessionStart(input, services);
-    return services.taskFlow().answerTask(input, services);
-  },
-};
-
-/** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
-export const heardReport: Feature = {
-  name: 'heard',
-  run: (input, services) => services.taskFlow().allowHeard(input, services),
-};
 
 /** Tells the session's task, if there is one, that a call was refused. */
 export function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
@@ -44,7 +29,7 @@ const wantsNotifications = ({ notify, notifications }: TaskConfig): boolean =>
 const MAX_FOLDERS = 100;
 
 /** Without an active task only a command can begin one, and a new session can be told of one left open. */
-function mayConcernTask({ event, raw }: HookInput, { home, project }: HookServices): boolean {
+export function mayConcernTask({ event, raw }: HookInput, { home, project }: Places): boolean {
   if (hasActiveTasks({ home, project })) return true;
   if (event === 'UserPromptSubmit')
     return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);

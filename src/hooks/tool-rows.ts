@@ -9,14 +9,14 @@ import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts'
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
-import type { ConditionalRow } from './feature.ts';
+import type { Row } from './feature.ts';
 import { mayBreakRule } from './first-look.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, DECISIONS_ROW, PAUSE_ROW } from './remote-rows.ts';
 
-type Condition = NonNullable<ConditionalRow['when']>;
+type Condition = NonNullable<Row['when']>;
 
 export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
@@ -55,25 +55,25 @@ const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
 
 /** An agent that is started or has returned meets the reports that are still on their way. */
-const LATE_REPORTS: ConditionalRow = {
+const LATE_REPORTS: Row = {
   name: 'late-reports',
-  part: 'workflow-features',
+  part: 'report-features',
   when: both(isDelegation, hasLateReports),
 };
 
 /** Exit code 0 may hide a failure, so both ends of a call ask. */
-const LEARNED_FAILURE: ConditionalRow = {
+const LEARNED_FAILURE: Row = {
   name: 'learned-failure',
   part: 'learn-features',
   when: both(isShellCommand, both(mayBeBlamed, hasSomething)),
 };
 
-export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
+export const PRE_TOOL_ROWS: readonly Row[] = [
   PAUSE_ROW,
   DECISIONS_ROW,
   LATE_REPORTS,
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
-  { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
+  { name: 'code-guard', part: 'task-tool', when: both(isEdit, hasActiveTask), guards: true },
   { name: 'edit-rules', part: 'edit-features', when: both(isEdit, mayBreakRule), guards: true },
   { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
   { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
@@ -82,7 +82,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   { name: 'own-command', part: 'command-rules', when: isOwnProgram },
 ];
 
-export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
+export const POST_TOOL_ROWS: readonly Row[] = [
   ASK_PROOF_ROW,
   ASK_MESSAGES_ROW,
   DECISIONS_ROW,
@@ -100,10 +100,10 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
     when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow),
   },
   LEARNED_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
+  { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
 ];
 
-export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
+export const TOOL_FAILURE_ROWS: readonly Row[] = [
   ASK_PROOF_ROW,
   {
     name: 'tool-failure',
@@ -116,7 +116,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
     when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '', mayHaveFlow),
   },
   LEARNED_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
+  { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
 ];
 
 /** Hosts disagree on the field; one that sends none ran to a good end. */

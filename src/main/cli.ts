@@ -21,9 +21,9 @@ import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
-import { createPartLoader } from './base-services.ts';
 import { tryHook } from './hook-trial.ts';
 import { onInterrupt } from './interrupt.ts';
+import { createPartLoader } from './part-loader.ts';
 import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const STDOUT = 1;

@@ -8,7 +8,7 @@ import type { HookServices } from '../hooks/feature.ts';
 import { type HookInput, toHookInput, toolUse } from '../hooks/protocol/hook-input.ts';
 import { renderAnswer } from '../hooks/protocol/outcome.ts';
 import { messageOf } from '../values/narrow.ts';
-import { createLazyServices } from './lazy-services.ts';
+import { createHookServices } from './hook-services.ts';
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError, readStdin, writeAnswer } from './safe-hook.ts';
 
@@ -26,7 +26,7 @@ function answer(): object {
   if (env['OVERTONE_DISABLE'] === '1') return {};
   const input = toHookInput('PreToolUse', readStdin(), '');
   const project = projectRootFor(input.cwd);
-  const services = createLazyServices({
+  const services = createHookServices({
     pluginRoot: `${__dirname}/../..`,
     home: overtoneHome(env),
     project,

@@ -1,50 +1,106 @@
-/** The services hooks run on: the real clock, files and environment. */
-import { existsSync, readdirSync } from 'node:fs';
+/** The services hooks run on: the real clock, files and environment. What takes much code is loaded on first use. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
-import { failsClosed, readAllowMarker, settingsReader, takesNextFeature } from '../store/config-file.ts';
+import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
 import { isSessionId, sessionPaths, sessionsDirectory } from '../store/sessions/session-paths.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';
+import { indexFile } from '../store/tasks/task-paths.ts';
 import { hookMessages } from '../store/texts.ts';
+import { hasProjectContent } from '../store/trust/content-names.ts';
 import { once } from '../values/narrow.ts';
-import { createBaseServices, createPartLoader, type Surroundings } from './base-services.ts';
-import { pluginVersion } from './places.ts';
+import { createPartLoader } from './part-loader.ts';
+import { pluginVersion, userHome } from './places.ts';
 
-export function createHookServices(surroundings: Surroundings): HookServices {
-  const { home, pluginRoot, project, log } = surroundings;
-  const base = createBaseServices(surroundings);
-  const { pid, now, trusted } = base;
+export type Surroundings = {
+  readonly home: string;
+  readonly pluginRoot: string;
+  readonly project: string;
+  readonly log: HookServices['log'];
+};
+
+export function createHookServices({ home, pluginRoot, project, log }: Surroundings): HookServices {
+  const { env, pid, ppid } = process;
+  const now = () => new Date();
+  const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart('trust').readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === 'trusted');
   const places = { home, projectRoot: project, trusted };
-  const settings = settingsReader(places, process.env);
-  const text = once(() => hookMessages(pluginRoot, settings.locale()));
+  const store = once(() => createFileSessionStore({ home, pid, now }));
+  const locale = once(() => readLocale(places, env));
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   return {
-    ...base,
-    store: createFileSessionStore({ home, pid, now }),
+    home,
+    pluginRoot,
+    project,
+    trusted,
+    projectTrust,
+    pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
+    now,
+    get store() {
+      return store();
+    },
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
+    userHome: () => userHome(env),
     text,
-    ...settings,
+    locale,
+    config: () => readTaskConfig(places),
     takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
+    hasSpecs: () => existsSync(`${project}/specs/features`),
     specs: () => createSpecsReader({ root: project, words, warn }),
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(() =>
       existsSync(`${project}/.overtone/packs`)
-        ? createPartLoader(pluginRoot)('packs').packInForce({ pluginRoot, projectRoot: project, trusted }).manifest
-            .secrets
+        ? loadPart('packs').packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
         : [],
     ),
-    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
+    ruleAnswers: () => loadPart('rule-answers'),
+    taskFlow: () => loadPart('task-flow'),
+    taskActs: () => loadPart('task-acts'),
+    hasTask: (sessionId) => worksOnTask(project, sessionId),
+    countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
+    proofOf: (flow) => loadPart('proof').readProof(flow, { project, env, home, pid, now }),
+    notifier: () => loadPart('notifier').notifyTerminal,
+    startDashboard: env['OVERTONE_NO_DASHBOARD']
+      ? undefined
+      : () => loadPart('dashboard-start').startDashboard({ home, pluginRoot, project, trusted }),
+    log,
   };
+}
+
+/** Without its front matter. */
+function skillBody(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  return readFileSync(path, 'utf8')
+    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+    .trim();
+}
+
+/** Whether the index of active tasks names the session; its meaning is left to task flow. */
+function worksOnTask(project: string, sessionId: string): boolean {
+  const path = indexFile(project);
+  const isFile = existsSync(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && readFileSync(path, 'utf8').includes(`"${sessionId}"`);
 }

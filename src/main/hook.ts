@@ -1,5 +1,5 @@
 /** One hook process: read the event, answer it with one JSON object, exit 0 whatever happened. */
-import type { Feature, FeatureList, HookServices, Row } from '../hooks/feature.ts';
+import type { Feature, FeatureList, HookServices } from '../hooks/feature.ts';
 import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
 import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
@@ -9,21 +9,20 @@ import type { HookMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { createPartLoader, type PartName, type Surroundings } from './base-services.ts';
+import type { Surroundings } from './hook-services.ts';
 import { comesFromCommand } from './host-process.ts';
+import { createPartLoader } from './part-loader.ts';
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError, safeReadStdin, safeRun, TOO_LARGE } from './safe-hook.ts';
 
 const SHOWN_ID_LENGTH = 80;
 
-type CreateServices = (surroundings: Surroundings) => HookServices;
-
 /** The build makes a script of every event. */
-export function runHookScript(list: FeatureList, createServices?: CreateServices): void {
-  safeRun(() => answerEvent(list, createServices), emptyAnswer(list.event));
+export function runHookScript(list: FeatureList): void {
+  safeRun(() => answerEvent(list), emptyAnswer(list.event));
 }
 
-function answerEvent(list: FeatureList, createServices: CreateServices | undefined): object {
+function answerEvent(list: FeatureList): object {
   const { env } = process;
   if (env['OVERTONE_DISABLE'] === '1') return emptyAnswer(list.event);
   const given = safeReadStdin();
@@ -34,8 +33,8 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const say = (obstacle: Obstacle): object => {
-    const create = createServices ?? createPartLoader(pluginRoot)('tool-features').createHookServices;
-    return renderAnswer(list.event, obstacle(create(surroundings).text()));
+    const { createHookServices } = createPartLoader(pluginRoot)('prompt-features');
+    return renderAnswer(list.event, obstacle(createHookServices(surroundings).text()));
   };
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== undefined) return say(obstacle);
@@ -50,7 +49,7 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   }
   return runHook(list, input, {
     places: surroundings,
-    load: createLoader(surroundings, createServices),
+    load: createLoader(surroundings),
     withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
     log: hookError,
   });
@@ -77,21 +76,16 @@ function obstacleTo(event: HookEvent, given: unknown, { home, project }: Surroun
 /** By Node's permission model, where files that may not be read look as if they were not there. */
 const isClosed = (path: string): boolean => process.permission?.has('fs.read', path) === false;
 
-/** Rows of tool events come with the services of their file; the other events have all of them. */
-function createLoader(surroundings: Surroundings, createServices: CreateServices | undefined): HookContext['load'] {
+/** Every part comes with the services its features run on. */
+function createLoader(surroundings: Surroundings): HookContext['load'] {
   const loadPart = createPartLoader(surroundings.pluginRoot);
-  const services = new Map<PartName | 'own', HookServices>();
-  const servicesOf = (row: Row): HookServices => {
-    const from = 'part' in row && createServices === undefined ? row.part : 'own';
-    const create = createServices ?? loadPart('part' in row ? row.part : 'tool-features').createHookServices;
-    const made = services.get(from) ?? create(surroundings);
-    services.set(from, made);
-    return made;
+  const services = new Map<string, HookServices>();
+  return ({ name, part }) => {
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
+    return { feature: featureOf(FEATURES, name), services: made };
   };
-  return (row) => ({
-    feature: 'run' in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
-    services: servicesOf(row),
-  });
 }
 
 function featureOf(features: Readonly<Record<string, Feature>>, name: string): Feature {

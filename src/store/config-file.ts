@@ -11,7 +11,7 @@ import type { Settings } from '../settings/schema.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 
 import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
-import { isRecord, once } from '../values/narrow.ts';
+import { isRecord } from '../values/narrow.ts';
 import { foundIn, type ReadResult } from '../workflow/ports.ts';
 
 import { readForeignDocument } from './disk/document.ts';
@@ -44,12 +44,6 @@ type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
 export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
   chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 
-/** What the user and the project have set, as hooks ask for it. */
-export const settingsReader = (places: ConfigPlaces, env: SettingEnv) => ({
-  locale: once(() => readLocale(places, env)),
-  config: () => readTaskConfig(places),
-});
-
 export function readTaskConfig(places: ConfigPlaces): TaskConfig {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -70,8 +64,9 @@ export type ReadWorkflowConfig = WorkflowConfig & { readonly trouble?: string };
 /** The settings by the names of the document; those of `.overtone.json` stand above them. */
 export function readWorkflowConfig({ projectRoot, trusted }: Omit<ConfigPlaces, 'home'>): ReadWorkflowConfig {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if ('why' in file) return { ...decodeWorkflowConfig(undefined), trouble: file.why };
-  const value = file.state === 'found' ? file.value : {};
+  if (file.state === 'missing') return { config: {}, ignored: [] };
+  if ('why' in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
   return { ...decodeWorkflowConfig(value), ...(!isRecord(value) && { trouble: 'expected a JSON object' }) };
 }
 

@@ -1,12 +1,11 @@
 /**
  * What few events of a task call for, built as a file of its own: doing what the rules want done, opening and resuming, and the
- * texts for it. The frequent events in task-flow.ts reach it through `world.acts()`.
+ * texts for it. The frequent events reach it through `world.acts()`.
  */
 export { settleTask } from '../../store/tasks/task-archive.ts';
 export { beforeCode } from './before-code.ts';
 export { documentsTouched, documentsWaived, owedDocuments } from './doc-sync.ts';
 export { errorAdvice } from './error-advice.ts';
-export { onSessionStart } from './on-session.ts';
 export { openOrSay } from './open-beside.ts';
 export { archive, checkWrapUp, performEffects } from './perform-effects.ts';
 export { recoverTasks } from './recovery.ts';

@@ -4,6 +4,7 @@ import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
+import { lostTasks } from '../../store/tasks/task-index-file.ts';
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
@@ -80,3 +81,9 @@ export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
 /** Most events want nothing done, so what does it is loaded only then. */
 export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>
   result.state === 'done' && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
+
+/** Nothing is lost at most events, so what brings it back is loaded only then. */
+export function recoverLost(world: TaskWorld): Outcome {
+  const lost = lostTasks(world.store, world.input.sessionId);
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}

@@ -49,7 +49,7 @@ export function createFileSessionStore({ home, ...options }: FileStoreOptions): 
 /** For callers that never write. */
 export const createStateReader = (home: string): Pick<SessionStore, 'hasFlow' | 'readFlow' | 'readLoop'> => ({
   hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
+  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
   readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop),
 });
 

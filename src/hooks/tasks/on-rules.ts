@@ -1,17 +1,19 @@
-/** An edit was refused: counted in the task, and told apart when the same rule refuses the same file again and again. */
-import type { Violation } from '../../rules/rule.ts';
+/** What rules found in a call is told to the task of the session. */
+import type { RuleNote, Violation } from '../../rules/rule.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { denialsInARow } from '../../tasks/record/measures.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import { notificationsIn, notify } from './notify.ts';
 import { createTaskWorld } from './task-world.ts';
 
 const NOTHING: Denied = { repeated: [], outcome: {} };
 const TIMES_IN_A_ROW = 3;
 
+/** A refusal is counted, and told apart when the same rule refuses the same file again and again. */
 export function onDenial(input: HookInput, violations: readonly Violation[], services: HookServices): Denied {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
@@ -31,3 +33,13 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
 
 const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>
   latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
+
+/** What is no refusal is a line in the history; the user hears of rules that are dropped. */
+export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: HookServices): Outcome {
+  const world = createTaskWorld(input, services);
+  const { task } = boundTask(world.store, input.sessionId);
+  const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, found: notes } as const;
+  if (task) changeTask(world.store, task, { events: [event] });
+  const dropped = notes.filter(({ what }) => what === 'dropped').map(({ rule }) => `- ${rule}: slow`);
+  return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join('\n') }) };
+}

@@ -1,0 +1,69 @@
+/** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
+import type { HookMessages } from '../text/messages.ts';
+import { type Flow, stageKey } from '../workflow/flow.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import { stageIcon } from '../workflow/progress.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import type { NextPhase } from '../workflow/specs/next-phase.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
+import type { Feature } from './feature.ts';
+import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
+import { featureLine, hintFor, workflowNamedIn } from './prompt.ts';
+import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { nextStepText } from './report-text.ts';
+import { changeFlow, isoNow, readFlow } from './session-flow.ts';
+
+/** A background agent ended: its report is on the books, or it will never come. */
+export const notification: Feature = {
+  name: 'notification',
+  run(input, services) {
+    const ended = taskNotification(promptOf(input));
+    if (ended === undefined) return undefined;
+    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
+    const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => takeReports(flow, lost));
+    return { context: deliveryText(services, delivered) };
+  },
+};
+
+/** The workflow in progress, unless the user named another one. */
+export const guidance: Feature = {
+  name: 'guidance',
+  run(input, services) {
+    const prompt = promptOf(input).trim();
+    if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
+    const flow = readFlow(services, input.sessionId);
+    const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
+    if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
+    const feature = readFeatureTasks(services, flow.featureName);
+    const phase = phaseAhead(flow, () => feature?.feature.tasks);
+    const loop = services.store.readLoop(input.sessionId);
+    const stopped = loop.state === 'found' && loop.value.stopped;
+    return { context: promptStatusText(services.text(), { flow, feature, phase, stopped }) };
+  },
+};
+
+type PromptFacts = {
+  readonly flow: Flow;
+  readonly feature: FeatureTasks | undefined;
+  readonly phase: NextPhase | undefined;
+  readonly stopped: boolean;
+};
+
+function promptStatusText(m: HookMessages, { flow, feature, phase, stopped }: PromptFacts): string {
+  const { maxRetries } = LIMITS.retry;
+  return [
+    m.prompt.status({
+      type: flow.workflow,
+      stages: flow.stages.map((entry) => `${stageIcon(entry)} ${stageKey(entry)}`).join(' → '),
+    }),
+    ...(flow.current ? [m.prompt.current({ key: stageKey(flow.current) })] : []),
+    ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : []),
+    ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : []),
+    ...(feature ? [featureLine(m, feature)] : []),
+    ...(stopped ? [m.prompt.loopStopped] : []),
+    nextStepText(m, nextStep(flow), phase),
+    // The model is about to ask the user, so it is not told to carry on.
+    ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),
+  ].join('\n');
+}

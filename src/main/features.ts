@@ -1,0 +1,123 @@
+/**
+ * The features of rows, by the part that holds them. The build makes a file of dist/parts of each part; what an event does not
+ * need is not loaded, so features belong together that the same events need.
+ */
+import { agentFailed, delegationFailed } from '../hooks/agent-lost.ts';
+import { agentReport, lateReports } from '../hooks/agent-report.ts';
+import { nameAgent, referenceSkills } from '../hooks/agent-start.ts';
+import { commandRules as commandRule } from '../hooks/command-rules.ts';
+import { commandWatch } from '../hooks/command-watch.ts';
+import { agentReturned } from '../hooks/delivery.ts';
+import { editRules } from '../hooks/edit-rules.ts';
+import type { Feature } from '../hooks/feature.ts';
+import { humanAnswer } from '../hooks/human-answer.ts';
+import { humanTurn, interruption, stopWord } from '../hooks/human-turn.ts';
+import { learnedAgent, learnedFailure, learnedRewrite, learnedStart, learnSession } from '../hooks/learned.ts';
+import { ownCommand } from '../hooks/own-command.ts';
+import { pauseGuard } from '../hooks/pause-guard.ts';
+import { projectTrust } from '../hooks/project-trust.ts';
+import { hint, nothingToStop, rememberSession, sessionCard, welcome } from '../hooks/prompt.ts';
+import { guidance, notification } from '../hooks/prompt-status.ts';
+import { askElsewhere } from '../hooks/remote-ask.ts';
+import { askDecision, followDecisions } from '../hooks/remote-decide.ts';
+import { deliverMessages } from '../hooks/remote-messages.ts';
+import { askDenied, askProof, askSessionOver, askTurnOver } from '../hooks/remote-proof.ts';
+import { closeSession, forgetSession } from '../hooks/session-end.ts';
+import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from '../hooks/session-start.ts';
+import { stageGuard } from '../hooks/stage-guard.ts';
+import { codeGuard, heardReport, taskRow, taskStartRow, taskToolRow } from '../hooks/tasks/task-rows.ts';
+import { toolFailure } from '../hooks/tool-failure.ts';
+import { turnEnd } from '../hooks/turn-end.ts';
+import { wordingWatch } from '../hooks/wording-watch.ts';
+
+type Features = Readonly<Record<string, Feature>>;
+
+export const editFeatures = { 'edit-rules': editRules } as const satisfies Features;
+
+export const commandRules = { 'command-rules': commandRule, 'own-command': ownCommand } as const satisfies Features;
+
+export const toolFeatures = {
+  'command-watch': commandWatch,
+  'tool-failure': toolFailure,
+  'wording-watch': wordingWatch,
+} as const satisfies Features;
+
+export const sessionFeatures = {
+  greeting,
+  trust: projectTrust,
+  dashboard: dashboardStart,
+  'session-card': sessionCard,
+} as const satisfies Features;
+
+export const resumeFeatures = {
+  'feature-sync': featureSync,
+  resumption,
+  recovery,
+  compaction,
+} as const satisfies Features;
+
+export const endFeatures = {
+  'close-session': closeSession,
+  'forget-session': forgetSession,
+} as const satisfies Features;
+
+export const promptFeatures = {
+  'remember-session': rememberSession,
+  'session-card': sessionCard,
+  welcome,
+  'nothing-to-stop': nothingToStop,
+  hint,
+} as const satisfies Features;
+
+export const turnFeatures = {
+  'stop-word': stopWord,
+  interruption,
+  'human-turn': humanTurn,
+  notification,
+  guidance,
+} as const satisfies Features;
+
+export const stopFeatures = { 'turn-end': turnEnd } as const satisfies Features;
+
+export const workflowFeatures = {
+  'agent-returned': agentReturned,
+  'delegation-failed': delegationFailed,
+  'human-answer': humanAnswer,
+  'stage-guard': stageGuard,
+} as const satisfies Features;
+
+export const agentFeatures = {
+  'name-agent': nameAgent,
+  'agent-failed': agentFailed,
+} as const satisfies Features;
+
+export const skillFeatures = { 'reference-skills': referenceSkills } as const satisfies Features;
+
+export const reportFeatures = { 'agent-report': agentReport, 'late-reports': lateReports } as const satisfies Features;
+
+export const learnFeatures = {
+  'learn-session': learnSession,
+  'learned-agent': learnedAgent,
+  'learned-failure': learnedFailure,
+  'learned-rewrite': learnedRewrite,
+  'learned-start': learnedStart,
+} as const satisfies Features;
+
+export const remoteFeatures = {
+  'ask-denied': askDenied,
+  'ask-elsewhere': askElsewhere,
+  'ask-messages': deliverMessages,
+  'ask-proof': askProof,
+  'ask-session-over': askSessionOver,
+  'ask-turn-over': askTurnOver,
+  pause: pauseGuard,
+} as const satisfies Features;
+
+/** What a session waits for by itself, asked elsewhere. */
+export const decideFeatures = { 'ask-decision': askDecision, decisions: followDecisions } as const satisfies Features;
+
+export const taskTool = { 'task-tool': taskToolRow, 'code-guard': codeGuard } as const satisfies Features;
+
+export const taskFlow = { 'task-flow': taskRow, heard: heardReport } as const satisfies Features;
+
+export const taskStart = { 'task-start': taskStartRow } as const satisfies Features;
