@@ -48,7 +48,7 @@ export type Evidence = {
   readonly what: (typeof EVIDENCE_KINDS)[number];
   readonly session: string;
   readonly call: string;
-  /** Masked and cut by whoever writes it down. */
+  /** Masked and cut before it is written down. */
   readonly text: string;
   readonly agent?: string;
 };

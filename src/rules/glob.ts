@@ -46,8 +46,8 @@ function withoutBraces(glob: string): string[] {
   return inner.split(',').flatMap((choice) => withoutBraces(glob.replace(braces, () => choice)));
 }
 
-/** Other braces, ranges, quotes, escapes and `.` are left to picomatch. */
+/** The last of those as long, nearest to the file's name. Other braces, ranges, quotes and escapes are left to picomatch. */
 const longestPiece = (glob: string): string =>
   /[{}"\\]|\.(?:[./]|$)/.test(glob)
     ? ''
-    : glob.split(/[*?/]+/).reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+    : glob.split(/[*?/]+/).reduce((longest, piece) => (piece.length >= longest.length ? piece : longest), '');

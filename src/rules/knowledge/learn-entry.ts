@@ -15,7 +15,7 @@ export type LearnOptions = {
   readonly secrets: readonly PackPattern[];
 };
 
-/** As a knowledge file holds it; people complete it before anybody relies on it. */
+/** As a knowledge file holds it; people complete it before it is used. */
 export type EntryDraft = {
   readonly id: string;
   readonly learnedFrom: string;

@@ -37,14 +37,12 @@ const commandsOf = (parts: readonly ManifestPart[]): Commands =>
     const own: Commands = commands;
     const taken = new Set(Object.values(own).flat());
     const listed = (given: Commands[CommandRole]) => [given ?? []].flat();
-    const rows = ROLES.map((role) => [
+    const rows = (Object.keys(DEFAULT_MANIFEST.commands) as CommandRole[]).map((role) => [
       role,
       [...listed(own[role]), ...listed(below[role]).filter((command) => !taken.has(command))],
     ]);
     return Object.fromEntries(rows);
   }, DEFAULT_MANIFEST.commands);
-
-const ROLES = Object.keys(DEFAULT_MANIFEST.commands) as CommandRole[];
 
 /** A table by locale replaces a plain text as a whole, and the other way round. */
 function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
