@@ -1,5 +1,5 @@
 /** Hostile repositories and payloads, made from a seed. */
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HOOK_EVENTS } from '../../../src/workflow/registry/hook-events.ts';
 import { plantRepository } from './planted-repository.ts';
@@ -51,7 +51,10 @@ type Content = (random: Random) => readonly [path: string, content: unknown];
 const CONTENTS: readonly Content[] = [
   (random) => ['.overtone.json', mutate({ pack: 'own', rules: { failClosed: false, allowMarker: 'aaaa' } }, random)],
   (random) => ['.overtone/packs/own/pack.json', mutate({ id: 'own', version: '1', extends: ['own', 'base'] }, random)],
-  (random) => ['.overtone/packs/own/rules/a.json', mutate(rule(random.pick(['(?=(a+)+$)b', '(a|a)*$', '['])), random)],
+  (random) => [
+    '.overtone/packs/own/rules/a.json',
+    mutate(rule(random.pick(['(?=(a+)+$)b', '(a|a)*$', '[', '(?:a?){1000}[0-9]', 'a{0,230}[0-9]'])), random),
+  ],
   (random) => ['.overtone/packs/own/lexicon.en.json', mutate({ replies: { 'still broken': 'confirmation' } }, random)],
   (random) => ['.overtone/packs/own/prompts/init.header.en.md', random.pick(ODD)],
   (random) => ['.claude/taskflow-rules.json', mutate(rule('^(?:a+)+$'), random)],
@@ -76,6 +79,8 @@ export function makeRepository(project: string, traces: string, random: Random):
     if (random.next() < 0.05) symlinkSync('/dev/zero', join(project, path));
     else writeFileSync(join(project, path), random.next() < 0.1 ? text.slice(0, text.length / 2) : text);
   }
+  const state = join(project, '.claude');
+  if (random.next() < 0.3 && !existsSync(state)) symlinkSync(traces, state);
 }
 
 const TOOLS = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Bash', 'Agent', 'Read'] as const;
