@@ -9,12 +9,12 @@ import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
 import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
-import { type CliText, say } from '../text/messages.ts';
+import type { CliText } from '../text/messages.ts';
 import { orUndefined } from '../values/narrow.ts';
-import { type Guard, type GuardState, guardsOf } from '../workflow/doctor/guards.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
+import { type Guard, guardsOf } from './guards.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
 import { adapterLine, adapterRows } from './remote.ts';
@@ -32,17 +32,20 @@ export const doctor = defineCommand({
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
     const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
-    const guards = guardsOf({
-      disabled: context.env['OVERTONE_DISABLE'] === '1',
-      unanswered,
-      flow: sessionId === undefined ? undefined : context.store.readFlow(sessionId),
-      loop: sessionId === undefined ? undefined : context.store.readLoop(sessionId),
-      taskId: sessionId === undefined ? undefined : boundTask(store, sessionId).task?.taskId,
-      pack: { id: pack.id, rules: pack.rules().rules.length },
-      reading: settings.reading.mode,
-      reviews: settings.policy.loops.reviews,
-      enforcement: settings.policy.cleanup.enforcement,
-    });
+    const guards = guardsOf(
+      {
+        disabled: context.env['OVERTONE_DISABLE'] === '1',
+        unanswered,
+        flow: sessionId === undefined ? undefined : context.store.readFlow(sessionId),
+        loop: sessionId === undefined ? undefined : context.store.readLoop(sessionId),
+        taskId: sessionId === undefined ? undefined : boundTask(store, sessionId).task?.taskId,
+        pack: { id: pack.id, rules: pack.rules().rules.length },
+        reading: settings.reading.mode,
+        reviews: settings.policy.loops.reviews,
+        enforcement: settings.policy.cleanup.enforcement,
+      },
+      context.text.doctor.reasons,
+    );
     return answerOf({ sessionId, checks, guards }, context);
   },
 });
@@ -65,57 +68,30 @@ function answerOf({ sessionId, checks, guards }: Findings, { text, version, plug
       version,
       pluginRoot,
       session: sessionId ?? null,
-      checks: checks.map((check) => ({ check: check.check, state: check.state, message: checkText(check, text) })),
-      guards: guards.map((guard) => ({
-        guard: guard.guard,
-        state: guard.state,
-        why: guard.why,
-        message: reasonText(guard, text),
-      })),
+      checks,
+      guards,
     },
     lines: [
       text.doctor.title({ version, pluginRoot }),
-      ...checks.map((check) => `${CHECK_ICONS[check.state]} ${checkText(check, text)}`),
+      ...checks.map((check) => `${CHECK_ICONS[check.state]} ${check.message}`),
       text.doctor.guardsTitle({ sessionId }),
-      ...guards.map((guard) => `${guardIcon(guard)} ${text.doctor.guards[guard.guard]} — ${reasonText(guard, text)}`),
+      ...guards.map((guard) => `${guardIcon(guard)} ${text.doctor.guards[guard.guard]} — ${guard.message}`),
       ok ? text.doctor.well : text.doctor.unwell,
     ],
   };
 }
 
 const CHECK_ICONS: Readonly<Record<Check['state'], string>> = { ok: '✅', warning: '⚠️', problem: '❌' };
-const GUARD_ICONS: Readonly<Record<GuardState, string>> = { armed: '✅', idle: '💤', off: '⚪' };
+const GUARD_ICONS: Readonly<Record<Guard['state'], string>> = { armed: '✅', idle: '💤', off: '⚪' };
 
 const guardIcon = (guard: Guard): string => (isFault(guard) ? '❌' : GUARD_ICONS[guard.state]);
 
-/** The facts of what was found are the arguments of its sentence. */
-const checkText = ({ check, facts }: Check, { doctor: { checks } }: CliText): string => say(checks[check], facts);
-
-const reasonText = ({ why, facts }: Guard, { doctor: { reasons } }: CliText): string => say(reasons[why], facts);
-
-type CheckFacts = {
-  readonly hooks: { readonly count: number };
-  readonly 'hook-missing': { readonly event: string };
-  readonly home: { readonly path: string };
-  readonly 'home-closed': { readonly path: string };
-  readonly owner: { readonly path: string };
-  readonly 'owner-problem': { readonly path: string; readonly why: string; readonly fix: string };
-  readonly key: { readonly path: string };
-  readonly 'key-open': { readonly path: string };
-  readonly trust: { readonly state: string };
-  readonly margin: { readonly times: readonly string[] };
-  readonly 'margin-short': { readonly times: readonly string[] };
-  readonly pack: { readonly id: string };
-  readonly 'pack-problem': { readonly where: string; readonly expected: string };
-  readonly documents: Record<string, never>;
-  readonly 'set-aside': { readonly path: string };
-  readonly remote: { readonly row: string };
-};
-
 /** What of the installation, the project and the session would keep hooks from their work. */
 type Check = {
-  readonly [C in keyof CheckFacts]: { readonly check: C; readonly facts: CheckFacts[C] };
-}[keyof CheckFacts] & { readonly state: 'ok' | 'warning' | 'problem' };
+  readonly check: keyof CliText['doctor']['checks'];
+  readonly state: 'ok' | 'warning' | 'problem';
+  readonly message: string;
+};
 
 /** Events that no script of the plugin would answer: the host has none for them, or its file is missing. */
 function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
@@ -129,18 +105,9 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
 }
 
 function checkInstallation(context: CliContext, found: Found): Check[] {
-  return [
-    hooksOf(found),
-    marginsOf(context, found),
-    homeOf(context),
-    ownerOf(context),
-    keyOf(context),
-    trustOf(context),
-    ...packOf(found),
-    ...documentsOf(context, found),
-    ...asideOf(context, found),
-    ...remoteOf(context),
-  ].flat();
+  return [hooksOf, marginsOf, homeOf, ownerOf, keyOf, trustOf, packOf, documentsOf, asideOf, remoteOf].flatMap(
+    (check) => check(context, found),
+  );
 }
 
 type Found = {
@@ -150,44 +117,45 @@ type Found = {
   readonly reading: ReadingPolicy;
 };
 
-function hooksOf({ unanswered }: Found): Check[] {
-  if (unanswered.length === 0)
-    return [{ check: 'hooks', state: 'ok', facts: { count: Object.keys(HOOK_EVENTS).length } }];
-  return unanswered.map((event) => ({ check: 'hook-missing', state: 'problem', facts: { event } }));
+const ok = (check: Check['check'], message: string): Check => ({ check, state: 'ok', message });
+const warning = (check: Check['check'], message: string): Check => ({ check, state: 'warning', message });
+const problem = (check: Check['check'], message: string): Check => ({ check, state: 'problem', message });
+
+function hooksOf({ text: { doctor } }: CliContext, { unanswered }: Found): Check[] {
+  if (unanswered.length === 0) return [ok('hooks', doctor.checks.hooks({ count: Object.keys(HOOK_EVENTS).length }))];
+  return unanswered.map((event) => problem('hook-missing', doctor.checks['hook-missing']({ event })));
 }
 
-const homeOf = ({ home }: CliContext): Check =>
-  canWriteIn(home)
-    ? { check: 'home', state: 'ok', facts: { path: home } }
-    : { check: 'home-closed', state: 'problem', facts: { path: home } };
+function homeOf({ home: path, text: { doctor } }: CliContext): Check {
+  return canWriteIn(path)
+    ? ok('home', doctor.checks.home({ path }))
+    : problem('home-closed', doctor.checks['home-closed']({ path }));
+}
 
 /** Others could change what Overtone believes. */
-function ownerOf({ home, text }: CliContext): Check {
-  const foreign = foreignAmong(ownedPaths(home));
-  if (foreign === undefined) return { check: 'owner', state: 'ok', facts: { path: home } };
-  return { check: 'owner-problem', state: 'problem', facts: { ...foreign, why: text.trust.ownership[foreign.why] } };
+function ownerOf({ home: path, text: { doctor, trust } }: CliContext): Check {
+  const foreign = foreignAmong(ownedPaths(path));
+  if (foreign === undefined) return ok('owner', doctor.checks.owner({ path }));
+  return problem('owner-problem', doctor.checks['owner-problem']({ ...foreign, why: trust.ownership[foreign.why] }));
 }
 
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
-function keyOf({ home }: CliContext): Check[] {
+function keyOf({ home, text: { doctor } }: CliContext): Check[] {
   const path = keyFile(home);
   if (!orUndefined(() => hasFile(path))) return [];
-  if (isReadableByOthers(path)) return [{ check: 'key-open', state: 'problem', facts: { path } }];
-  return [{ check: 'key', state: 'ok', facts: { path } }];
+  if (isReadableByOthers(path)) return [problem('key-open', doctor.checks['key-open']({ path }))];
+  return [ok('key', doctor.checks.key({ path }))];
 }
 
 function trustOf(context: CliContext): Check {
+  const { doctor, trustCommand } = context.text;
   const { state } = readTrust(context);
-  const isIgnored = state !== 'trusted' && state !== 'none';
-  return {
-    check: 'trust',
-    state: isIgnored ? 'warning' : 'ok',
-    facts: { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') },
-  };
+  const message = doctor.checks.trust({ state: trustCommand.states[state].replace(/[:：]$/, '') });
+  return state === 'trusted' || state === 'none' ? ok('trust', message) : warning('trust', message);
 }
 
 /** An event that takes longer than its limit is ended by the host. Each is tried here and now, with an event that asks nothing of it. */
-function marginsOf({ tryHook }: CliContext, { unanswered }: Found): Check[] {
+function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Found): Check[] {
   const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
     .filter((event) => !unanswered.includes(event))
     .map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook(event) }));
@@ -195,50 +163,42 @@ function marginsOf({ tryHook }: CliContext, { unanswered }: Found): Check[] {
     `${event} ${ms === undefined ? '—' : (ms / 1_000).toFixed(2)}/${limit} s`;
   const short = trials.filter(({ limit, ms }) => ms === undefined || ms > limit * LEAST_MARGIN * 1_000);
   return [
-    { check: 'margin', state: 'ok', facts: { times: trials.map(timeOf) } },
-    ...(short.length > 0
-      ? [{ check: 'margin-short', state: 'warning', facts: { times: short.map(timeOf) } } as const]
-      : []),
+    ok('margin', doctor.checks.margin({ times: trials.map(timeOf) })),
+    ...(short.length > 0 ? [warning('margin-short', doctor.checks['margin-short']({ times: short.map(timeOf) }))] : []),
   ];
 }
 
 /** Real events do more than one that asks nothing. */
 const LEAST_MARGIN = 0.25;
 
-function packOf({ pack }: Found): Check[] {
+function packOf({ text: { doctor } }: CliContext, { pack }: Found): Check[] {
   const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
-  if (problems.length === 0) return [{ check: 'pack', state: 'ok', facts: { id: pack.id } }];
-  return problems.map(({ file, at, expected }) => ({
-    check: 'pack-problem',
-    state: 'warning',
-    facts: { where: `${file}${at && ` › ${at}`}`, expected },
-  }));
+  if (problems.length === 0) return [ok('pack', doctor.checks.pack({ id: pack.id }))];
+  return problems.map(({ file, at, expected }) =>
+    warning('pack-problem', doctor.checks['pack-problem']({ where: `${file}${at && ` › ${at}`}`, expected })),
+  );
 }
 
 /** Only what would be looked at counts. */
-function documentsOf({ projectRoot }: CliContext, { pack, reading }: Found): Check[] {
+function documentsOf({ projectRoot, text: { doctor } }: CliContext, { pack, reading }: Found): Check[] {
   const { docs, coreDocs } = pack.manifest.paths;
   const isCut =
     documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||
     (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
-  return isCut ? [{ check: 'documents', state: 'warning', facts: {} }] : [];
+  return isCut ? [warning('documents', doctor.checks.documents)] : [];
 }
 
-const asideOf = ({ home }: CliContext, { sessionId }: Found): Check[] =>
-  sessionId === undefined
-    ? []
-    : filesSetAside(sessionPaths(home, sessionId).directory).map((path) => ({
-        check: 'set-aside',
-        state: 'warning',
-        facts: { path },
-      }));
+function asideOf({ home, text: { doctor } }: CliContext, { sessionId }: Found): Check[] {
+  const paths = sessionId === undefined ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
+  return paths.map((path) => warning('set-aside', doctor.checks['set-aside']({ path })));
+}
 
 /** Where nothing is configured there is nothing to say. */
-const remoteOf = (context: CliContext): Check[] =>
-  adapterRows(context)
+function remoteOf(context: CliContext): Check[] {
+  const told = (row: AdapterRow) => context.text.doctor.checks.remote({ row: adapterLine(row, context) });
+  return adapterRows(context)
     .filter(({ configured }) => configured)
-    .map((row) => ({
-      check: 'remote',
-      state: row.health?.state === 'connected' ? 'ok' : 'warning',
-      facts: { row: adapterLine(row, context) },
-    }));
+    .map((row) => (row.health?.state === 'connected' ? ok('remote', told(row)) : warning('remote', told(row))));
+}
+
+type AdapterRow = ReturnType<typeof adapterRows>[number];
