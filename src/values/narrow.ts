@@ -24,10 +24,6 @@ export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: st
 /** What was thrown may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** ASCII alone: what may stand in a name that becomes part of a path. */
-export const isLetterOrDigit = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-
 /** Made when it is asked for first, and kept. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

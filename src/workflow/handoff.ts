@@ -1,6 +1,5 @@
 /** The HANDOFF block at the end of an agent's report: what the next one needs to know. */
 import { clip, oneLine } from '../text/clip.ts';
-import { isLetterOrDigit } from '../values/narrow.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES, stageOfAgent } from './registry/stages.ts';
 
@@ -31,13 +30,9 @@ function lastBlock(lines: readonly string[]): Handoff | undefined {
   return { text, to: addressee(heading), summary: contextOf(block.slice(1)) };
 }
 
-/** A heading of any level; in bold or plain only where it also says from whom to whom. Without patterns: they are dear here. */
-function opensBlock(line: string): boolean {
-  const text = unmarked(line).toLowerCase();
-  if (!text.startsWith('handoff')) return false;
-  const rest = text.slice('handoff'.length);
-  return line.startsWith('#') ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
-}
+/** A heading of any level; in bold or plain only where it also says from whom to whom. */
+const opensBlock = (line: string): boolean =>
+  /^#[#*\- ]*handoff(?![a-z0-9])|^[*\- ]*handoff[:：].*(?:→|->)/i.test(line);
 
 /** Some put the block in a quotation: the last one that holds it, without its signs. */
 function quotation(lines: readonly string[]): readonly string[] {
@@ -51,15 +46,6 @@ function quotation(lines: readonly string[]): readonly string[] {
 const isQuoted = (line: string): boolean => line.startsWith('>');
 
 const unquoted = (line: string): string => line.slice(line.startsWith('> ') ? 2 : 1);
-
-/** Without the signs a title begins with: `- **Context**` is `Context**`. */
-function unmarked(line: string): string {
-  let at = 0;
-  while (at < line.length && '#*- '.includes(line.charAt(at))) at++;
-  return line.slice(at);
-}
-
-const isColon = (text: string): boolean => text.startsWith(':') || text.startsWith('：');
 
 const isFence = (line: string): boolean => line.startsWith('```');
 
@@ -75,34 +61,26 @@ function withinFence(block: readonly string[]): readonly string[] {
   return end < 0 ? block : block.slice(0, end);
 }
 
-const OTHER_PARTS = ['findings', 'files modified', 'open questions', 'test scope'];
+/** `### Context`, `- **Context**` or `Context: …`; a sentence or a plain item that begins with the word is none. */
+const titled = (names: string): RegExp =>
+  new RegExp(`^(?:#[#*\\- ]*(?:${names})|(?!-(?! \\*\\*))[#*\\- ]*(?:${names})[*\\s]*(?:$|[:：]))`, 'i');
+
+const CONTEXT = titled('context');
+const OTHER_PART = titled('findings|files modified|open questions|test scope');
+const ANY_HEADING = /^#{2,4} /;
 
 function contextOf(block: readonly string[]): string {
-  const start = block.findIndex((line) => opensPart(line, 'context'));
+  const start = block.findIndex((line) => CONTEXT.test(line));
   const title = block[start];
   if (title === undefined) return '';
   const rest = block.slice(start + 1);
-  const end = rest.findIndex((line) => isHeading(line) || OTHER_PARTS.some((part) => opensPart(line, part)));
+  const end = rest.findIndex((line) => ANY_HEADING.test(line) || OTHER_PART.test(line));
   const section = [besideTitle(title), ...(end < 0 ? rest : rest.slice(0, end))].join('\n');
   return clip(oneLine(withoutMarkers(section)), LIMITS.text.handoffSummary);
 }
 
-const isHeading = (line: string): boolean => ['## ', '### ', '#### '].some((mark) => line.startsWith(mark));
-
-/** `### Context`, `- **Context**` or `Context: …`; a sentence or a plain item that begins with the word is none. */
-function opensPart(line: string, title: string): boolean {
-  const text = unmarked(line);
-  const isItem = line.startsWith('-') && !line.startsWith('- **');
-  if (isItem || !text.toLowerCase().startsWith(title)) return false;
-  const rest = text.slice(title.length).replaceAll('*', '').trim();
-  return rest === '' || isColon(rest) || line.startsWith('#');
-}
-
 /** What stands on the line of the title: behind its colon. */
-function besideTitle(line: string): string {
-  const rest = unmarked(unmarked(line).slice('context'.length));
-  return isColon(rest) ? unmarked(rest.slice(1)) : '';
-}
+const besideTitle = (line: string): string => /^[#*\- ]*context[#*\- ]*[:：][#*\- ]*(.*)$/i.exec(line)?.[1] ?? '';
 
 /** A marker goes with the space before it; a comment that is none stays. */
 function withoutMarkers(text: string): string {
@@ -119,15 +97,9 @@ function withoutMarkers(text: string): string {
 
 const COMMENT = '<!--';
 
-/** At most 1 where there is none. */
-const arrowEnd = (text: string): number => Math.max(text.lastIndexOf('→') + 1, text.lastIndexOf('->') + 2);
-
 /** `… → ot:tester (verify)`: the first word after the last arrow. */
 function addressee(heading: string): string | undefined {
-  const arrow = arrowEnd(heading);
-  const name = (arrow > 1 ? heading.slice(arrow) : '').replaceAll('*', '').replaceAll('`', '').trim().toLowerCase();
-  const end = name.indexOf(' ');
-  const word = (end < 0 ? name : name.slice(0, end)).replace('ot:', '');
+  const word = /.*(?:→|->)[\s*`]*(?:ot:)?([\w-]+)/.exec(heading)?.[1]?.toLowerCase() ?? '';
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
 }
 

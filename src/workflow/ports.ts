@@ -1,4 +1,4 @@
-/** What the shell provides to the rules. `core/` never imports an implementation of these. */
+/** What the store provides to the rules; domain folders never import an implementation of it. */
 import type { Observation } from '../learn/observations.ts';
 import type { Flow } from './flow.ts';
 import type { Loop } from './loop/loop.ts';
@@ -135,8 +135,6 @@ export interface SpecsStore {
 
 /** The value of a read, or `undefined` where the reason for its absence does not matter. */
 export const foundIn = <T>(read: ReadResult<T>): T | undefined => (read.state === 'found' ? read.value : undefined);
-
-/** The categories of timeline events; apart from the events, because every hook carries those. */
 
 /** One row per timeline event. Nothing else may be written to timeline.jsonl. */
 export const TIMELINE_EVENTS = {
