@@ -25,34 +25,31 @@ feature: login
 `;
 
 describe('given a Dev Phases block', () => {
-  it('when parsed, then every phase has its mode, dependencies and tasks', () => {
+  it('when parsed, then every phase has its mode and its tasks', () => {
     expect(parseDevPhases(FILE)).toEqual([
       {
         number: 1,
         name: '基礎建設',
         mode: 'sequential',
-        dependsOn: [],
         tasks: [
-          { text: '建立資料模型', checked: true, files: ['src/models/user.ts'] },
-          { text: '設定路由骨架', checked: false, files: ['src/routes/index.ts'] },
+          { text: '建立資料模型', checked: true },
+          { text: '設定路由骨架', checked: false },
         ],
       },
       {
         number: 2,
         name: '核心功能',
         mode: 'parallel',
-        dependsOn: [],
         tasks: [
-          { text: '實作 CRUD API', checked: false, files: ['src/handlers/user.ts', 'src/handlers/order.ts'] },
-          { text: '實作認證中間件', checked: false, agent: 'developer', files: ['src/middleware/auth.ts'] },
+          { text: '實作 CRUD API', checked: false },
+          { text: '實作認證中間件', checked: false },
         ],
       },
       {
         number: 3,
         name: '整合',
         mode: 'sequential',
-        dependsOn: [1],
-        tasks: [{ text: '整合', checked: false, files: [] }],
+        tasks: [{ text: '整合', checked: false }],
       },
     ]);
   });
@@ -60,17 +57,17 @@ describe('given a Dev Phases block', () => {
 
 describe('given headings that people write', () => {
   it.each([
-    ['### Phase 2: Core (parallel)', 'Core', 'parallel', []],
-    ['### phase 2 - Core', 'Core', 'sequential', []],
-    ['#### Phase 2：核心（parallel，depends：1）', '核心', 'parallel', [1]],
-    ['### Phase 2: Core (v2) (Parallel, depends: 1, 3)', 'Core (v2)', 'parallel', [1, 3]],
-    ['### Phase 2: Core (v2)', 'Core (v2)', 'sequential', []],
-    ['### Phase 2: parallel port', 'parallel port', 'sequential', []],
-    ['### Phase 2', '', 'sequential', []],
-    ['### 2. Core (depends: 1)', 'Core', 'sequential', [1]],
-  ])('when a phase is called "%s", then it is understood', (heading, name, mode, dependsOn) => {
+    ['### Phase 2: Core (parallel)', 'Core', 'parallel'],
+    ['### phase 2 - Core', 'Core', 'sequential'],
+    ['#### Phase 2：核心（parallel，depends：1）', '核心', 'parallel'],
+    ['### Phase 2: Core (v2) (Parallel, depends: 1, 3)', 'Core (v2)', 'parallel'],
+    ['### Phase 2: Core (v2)', 'Core (v2)', 'sequential'],
+    ['### Phase 2: parallel port', 'parallel port', 'sequential'],
+    ['### Phase 2', '', 'sequential'],
+    ['### 2. Core (depends: 1)', 'Core', 'sequential'],
+  ])('when a phase is called "%s", then it is understood', (heading, name, mode) => {
     const file = `## Dev Phases\n${heading}\n- [ ] a\n`;
-    expect(parseDevPhases(file)).toMatchObject([{ number: 2, name, mode, dependsOn, tasks: [{ text: 'a' }] }]);
+    expect(parseDevPhases(file)).toMatchObject([{ number: 2, name, mode, tasks: [{ text: 'a' }] }]);
   });
 
   it('when boxes stand above the first phase heading, then they are not lost', () => {
@@ -104,12 +101,9 @@ No boxes here.
         number: 2,
         name: 'Core Services',
         mode: 'parallel',
-        tasks: [
-          { text: '2.1 建立 UserService', agent: 'developer', files: ['src/services/user.ts'] },
-          { text: '2.2 建立 OrderService' },
-        ],
+        tasks: [{ text: '2.1 建立 UserService' }, { text: '2.2 建立 OrderService' }],
       },
-      { number: 3, name: 'Glue', mode: 'sequential', tasks: [{ text: '3.1 glue', files: [] }] },
+      { number: 3, name: 'Glue', mode: 'sequential', tasks: [{ text: '3.1 glue' }] },
     ]);
   });
 

@@ -32,28 +32,22 @@ export function nextPhase(file: string, passes: number): NextPhase | undefined {
 
 const developersOf = ({ mode, tasks }: DevPhase): number => (mode === 'parallel' ? tasks.length : 1);
 
-export type PhaseTask = {
-  readonly text: string;
-  readonly checked: boolean;
-  readonly agent?: string;
-  readonly files: readonly string[];
-};
+export type DevPhase = PhaseHeading & { readonly tasks: readonly Pick<Box, 'text' | 'checked'>[] };
 
-export type DevPhase = {
+type PhaseHeading = {
   /** 0 for boxes above the first phase heading. */
   readonly number: number;
   readonly name: string;
-  /** A phase that does not say is sequential: that is always safe. */
+  /** A phase that does not say is sequential: that is always safe. Every phase waits for the one before it. */
   readonly mode: 'sequential' | 'parallel';
-  /** Phases named by `depends:`. Every phase also waits for the one before it. */
-  readonly dependsOn: readonly number[];
-  readonly tasks: readonly PhaseTask[];
 };
 
 export const parseDevPhases = (file: string): DevPhase[] =>
-  phasesOf(file).map(({ boxes, ...phase }) => ({ ...phase, tasks: boxes.map(taskOf) }));
+  phasesOf(file).map(({ boxes, ...phase }) => ({
+    ...phase,
+    tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked })),
+  }));
 
-type PhaseHeading = Omit<DevPhase, 'tasks'>;
 type PhaseBoxes = PhaseHeading & { readonly boxes: readonly Box[] };
 
 function phasesOf(file: string): PhaseBoxes[] {
@@ -78,7 +72,7 @@ function collect(lines: readonly Line[], headingOf: (line: string) => PhaseHeadi
   return phases;
 }
 
-const UNNAMED: PhaseHeading = { number: 0, name: '', mode: 'sequential', dependsOn: [] };
+const UNNAMED: PhaseHeading = { number: 0, name: '', mode: 'sequential' };
 
 function phaseHeading(line: string): PhaseHeading | undefined {
   const match = /^#{3,6}[ \t]+(?:(?:phase|階段)[ \t]*)?(\d+)[ \t]*[:：.、-]?/i.exec(line);
@@ -97,24 +91,9 @@ function headingFrom(match: RegExpExecArray, line: string): PhaseHeading {
   const open = Math.max(title.lastIndexOf('('), title.lastIndexOf('（'));
   const notes = open < 0 ? '' : title.slice(open);
   const isNote = /sequential|parallel|depends/i.test(notes);
-  const depends = /depends[ \t]*[:：](.*)/i.exec(notes)?.[1] ?? '';
   return {
     number: Number(match[1]),
     name: isNote ? title.slice(0, open).trim() : title,
     mode: /parallel/i.test(notes) ? 'parallel' : 'sequential',
-    dependsOn: (depends.match(/\d+/g) ?? []).map(Number),
   };
 }
-
-function taskOf(box: Box): PhaseTask {
-  const agent = suffix(box.text, /\|[ \t]*agent[ \t]*[:：]([^|]*)/i);
-  const files = suffix(box.text, /\|[ \t]*files[ \t]*[:：]([^|]*)/i);
-  return {
-    text: labelOf(box),
-    checked: box.checked,
-    ...(agent && { agent }),
-    files: files.split(/[,，、]/).flatMap((file) => file.replaceAll('`', '').trim() || []),
-  };
-}
-
-const suffix = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1]?.trim() ?? '';

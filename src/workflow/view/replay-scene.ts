@@ -1,5 +1,5 @@
 /** One step of a replay: the state right after an event, told by the events alone. */
-import { asList, asText, oneOf, ownValue } from '../../values/narrow.ts';
+import { asList, asText, oneOf } from '../../values/narrow.ts';
 import {
   type AgentRun,
   type Attempt,
@@ -11,7 +11,6 @@ import {
   type StageEntry,
   type StageRef,
   sameStage,
-  stageKey,
 } from '../flow.ts';
 
 import type { TimelineRecord } from '../ports.ts';
@@ -20,13 +19,9 @@ import { workflowDef } from '../registry/workflows.ts';
 
 import { openRound } from '../start-agent.ts';
 
-/**
- * `tries`: how many runs of each stage have ended; their list would grow with every moment that holds it. `isPresent`: the
- * host is there. `isOver`: the workflow has come to its end.
- */
+/** `isPresent`: the host is there. `isOver`: the workflow has come to its end. */
 export type Scene = {
   readonly flow: Flow;
-  readonly tries: Readonly<Record<string, number>>;
   readonly isPresent: boolean;
   readonly isOver: boolean;
 };
@@ -43,7 +38,7 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case 'workflow:start':
-      return { flow: begunFlow(scene.flow, event), tries: {}, isPresent: true, isOver: false };
+      return { flow: begunFlow(scene.flow, event), isPresent: true, isOver: false };
     case 'workflow:complete':
     case 'workflow:abort':
       return { ...scene, isOver: true };
@@ -68,7 +63,6 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
 /** Nothing is known yet; the kept state at least knows its stages. */
 export const openingScene = (end: Flow | undefined): Scene => ({
   flow: end ? pendingFlow(end) : NONE,
-  tries: {},
   isPresent: true,
   isOver: false,
 });
@@ -127,7 +121,7 @@ const isToldTwice = ({ event, next }: Beat): boolean =>
 function withoutRun(scene: Scene, { event, next }: Beat): Scene {
   const ref = parseStageKey(asText(event['stage']));
   if (ref === undefined) return scene;
-  const { flow, tries } = scene;
+  const { flow } = scene;
   const run = flow.agents.find(({ agent, ...other }) => agent === event['agent'] && sameStage(other, ref));
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === 'stage:complete' && next['stage'] === event['stage'];
@@ -137,8 +131,7 @@ function withoutRun(scene: Scene, { event, next }: Beat): Scene {
     ...(isOpen && { status: 'pending', result: null }),
     attempts: [TRIED],
   }));
-  const key = stageKey(ref);
-  return { ...scene, flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+  return { ...scene, flow: ended };
 }
 
 /** Stands for all of them: the rules ask only whether there was one. */
@@ -157,8 +150,7 @@ function leaveOut(scene: Scene, skipped: StageEntry): Scene {
   const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
   if (entry?.status !== 'pending') return scene;
   const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra: skipped.extra } as const;
-  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
-  return { ...scene, flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+  return { ...scene, flow: withEntry(scene.flow, skipped, (other) => ({ ...other, ...done })) };
 }
 
 const withEntry = (flow: Flow, ref: StageRef, change: (entry: StageEntry) => StageEntry): Flow => ({

@@ -1,5 +1,4 @@
 /** A session played again from its timeline alone; where the state is kept too, it lends the names of the stages. */
-import { ownValue } from '../../values/narrow.ts';
 import { type Flow, stageKey } from '../flow.ts';
 
 import type { TimelineRecord } from '../ports.ts';
@@ -64,7 +63,7 @@ const PLAYED: ReadonlySet<string> = new Set(['workflow', 'stage', 'agent', 'para
 function momentsOf(taken: readonly Taken[], pipeline: Flow): ReplayMoment[] {
   let before: Readonly<Record<string, StageMoment>> = {};
   return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf({ ...scene, flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const now = { ...stagesOf(pipeline), ...stagesOf(scene.flow) };
     const stages = differing(before, now);
     before = now;
     return {
@@ -82,12 +81,9 @@ function momentsOf(taken: readonly Taken[], pipeline: Flow): ReplayMoment[] {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const stagesOf = ({ flow, tries }: Scene): Record<string, StageMoment> =>
+const stagesOf = (flow: Flow): Record<string, StageMoment> =>
   Object.fromEntries(
-    flow.stages.map((entry) => {
-      const key = stageKey(entry);
-      return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
-    }),
+    flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }]),
   );
 
 function differing(
@@ -95,15 +91,14 @@ function differing(
   now: Readonly<Record<string, StageMoment>>,
 ): Record<string, StageMoment> {
   return Object.fromEntries(
-    Object.entries(now).filter(([key, { status, result, attempts }]) => {
-      const old = before[key];
-      return old === undefined || old.status !== status || old.result !== result || old.attempts !== attempts;
-    }),
+    Object.entries(now).filter(
+      ([key, { status, result }]) => before[key]?.status !== status || before[key]?.result !== result,
+    ),
   );
 }
 
 /** A session played again: each moment is the state right after one event. */
-export type StageMoment = Pick<StageCard, 'status' | 'result'> & { readonly attempts: number };
+export type StageMoment = Pick<StageCard, 'status' | 'result'>;
 
 type ReplayMoment = {
   /** Number of the event in the timeline that is kept, from 0. */
