@@ -1,13 +1,13 @@
 /** The context of a command. Only `main` touches the process, so tests run commands without one. */
 
 import type { Environment } from '../settings/resolve-config.ts';
+import type { DashboardLauncher } from '../store/dashboard-process.ts';
 import type { Membership } from '../store/fleet/fleet-files.ts';
 import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { AddedFile, Finding } from '../workflow/verify/change.ts';
 import type { SignalStore } from '../workflow/verify/signals.ts';
-import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 
 export type CliContext = {
   readonly store: SessionStore;

@@ -9,7 +9,7 @@ import type { SessionChange, SessionView, TimelineEvent } from '../workflow/port
 import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
-import { isFeatureName } from '../workflow/specs/archive-name.ts';
+import { isFeatureName } from '../workflow/specs/tasks.ts';
 
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';

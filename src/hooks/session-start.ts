@@ -1,6 +1,6 @@
 /** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
 
-import { freshDashboard } from '../store/dashboard-file.ts';
+import { freshDashboard, isNewer } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
@@ -12,7 +12,6 @@ import { nextStep } from '../workflow/next-step.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
-import { isNewer } from '../workflow/version.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';

@@ -6,6 +6,7 @@ import { runCli } from '../cli/run.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
+import type { DashboardLauncher } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
@@ -17,10 +18,8 @@ import { hasProjectContent } from '../store/trust/content-names.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
 import { createSignalStore } from '../store/verify/verify-proof.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
-
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 import { tryHook } from './hook-trial.ts';
 import { onInterrupt } from './interrupt.ts';
 import { createPartLoader } from './part-loader.ts';

@@ -1,9 +1,8 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 
-import { type DashboardFile, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { isNewer } from '../workflow/version.ts';
 import { ensureKey } from './access.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
 

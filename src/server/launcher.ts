@@ -2,12 +2,16 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readDashboardFile } from '../store/dashboard-file.ts';
-import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
+import { isNewer, readDashboardFile } from '../store/dashboard-file.ts';
+import {
+  type DashboardLauncher,
+  dashboardLog,
+  type Foreign,
+  type StartedDashboard,
+  spawnDashboard,
+} from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { isNewer } from '../workflow/version.ts';
-import type { DashboardLauncher, Foreign, StartedDashboard } from '../workflow/view/launcher.ts';
 import { pageToken, readKey } from './access.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { addressOf, addressWithKey } from './listen.ts';

@@ -24,6 +24,15 @@ export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: st
 /** What was thrown may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Sets the value of a key in a map of which only the most recently set entries are kept. */
+export function keepRecent<T>(map: Map<string, T>, key: string, value: T, most: number): T {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+  return value;
+}
+
 /** Made when it is asked for first, and kept. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

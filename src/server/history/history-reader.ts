@@ -5,7 +5,7 @@ import { createStateReader } from '../../store/sessions/file-session-store.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { sessionPaths } from '../../store/sessions/session-paths.ts';
-import { createOutcomeReader } from '../../store/sessions/timeline-outcomes.ts';
+import { createOutcomeReader } from '../../store/sessions/timeline-reading.ts';
 import { orUndefined } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import {

@@ -3,6 +3,7 @@
  * made once for all clients.
  */
 import type { Journal, Kept, NumberedChange, Since } from '../../remote/journal.ts';
+import { keepRecent } from '../../values/narrow.ts';
 import { encodeFlow } from '../../workflow/flow-file.ts';
 import { listView, rowOf, type SessionFacts } from '../../workflow/view/rows.ts';
 import { viewOf } from '../../workflow/view/view.ts';
@@ -152,10 +153,6 @@ function createStateFrames({ live, readDetail, now, onError }: FrameOptions): St
     const key = `${event} ${sessionId}`;
     const known = frames.get(key);
     const frame = known?.version === version ? known.frame : make(event, sessionId, version);
-    frames.delete(key);
-    frames.set(key, { version, frame });
-    const [oldest] = frames.keys();
-    if (frames.size > MAX_FRAMES && oldest !== undefined) frames.delete(oldest);
-    return frame;
+    return keepRecent(frames, key, { version, frame }, MAX_FRAMES).frame;
   };
 }

@@ -6,7 +6,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
-import { orUndefined } from '../../values/narrow.ts';
+import { keepRecent, orUndefined } from '../../values/narrow.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
 import type { LiveSessions } from '../app-deps.ts';
 import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
@@ -59,10 +59,7 @@ export function createLiveSessions(options: LiveOptions): Following {
     for (const listener of [...listeners]) guarded(() => listener(change));
   };
   const activate = (sessionId: string): void => {
-    active.delete(sessionId);
-    active.set(sessionId, now().getTime() + ACTIVE_MS);
-    const [oldest] = active.keys();
-    if (active.size > MAX_ACTIVE && oldest !== undefined) active.delete(oldest);
+    keepRecent(active, sessionId, now().getTime() + ACTIVE_MS, MAX_ACTIVE);
   };
   const remove = (sessionId: string): void => {
     active.delete(sessionId);

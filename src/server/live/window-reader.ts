@@ -7,7 +7,7 @@ import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import { parseRecord } from '../../store/sessions/timeline-file.ts';
 import { readLines, timelineFiles } from '../../store/sessions/timeline-reading.ts';
 import type { DashboardText } from '../../text/dashboard-text.ts';
-import { asText } from '../../values/narrow.ts';
+import { asText, keepRecent } from '../../values/narrow.ts';
 import type { TimelineRecord } from '../../workflow/ports.ts';
 import type { ReadWindow, TimelineWindow, WindowRequest } from '../app-deps.ts';
 
@@ -31,12 +31,7 @@ export function createWindowReader({ home }: { readonly home: string }): ReadWin
     const filter = JSON.stringify([request.category, request.search]);
     const count = (file: FileAt): Counted => {
       const key = `${file.stamp} ${filter}`;
-      const known = counted.get(key) ?? countOf(eventsIn(file));
-      counted.delete(key);
-      counted.set(key, known);
-      const [oldest] = counted.keys();
-      if (counted.size > MAX_COUNTED && oldest !== undefined) counted.delete(oldest);
-      return known;
+      return keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn(file)), MAX_COUNTED);
     };
     return windowOf(timelineFiles(paths), request, { count, eventsIn });
   };

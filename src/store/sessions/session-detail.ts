@@ -1,15 +1,19 @@
 /** The details that the page of one session shows beyond its state. Parts that cannot be read are left out. */
 import { lstatSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
-import { isFeatureName } from '../../workflow/specs/archive-name.ts';
-import { parseTasks } from '../../workflow/specs/tasks.ts';
+import { isFeatureName, parseTasks } from '../../workflow/specs/tasks.ts';
 import { projectOf } from '../../workflow/view/history.ts';
-import type { FeatureView, SessionDetail, SessionFacts } from '../../workflow/view/rows.ts';
-import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
+import {
+  type FeatureView,
+  type SessionDetail,
+  type SessionFacts,
+  type TaskView,
+  taskViewOf,
+} from '../../workflow/view/rows.ts';
 import { createFolderReader, tasksFile } from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';
 import { readDenials } from './denials.ts';
-import { createOutcomeReader } from './timeline-outcomes.ts';
+import { createOutcomeReader } from './timeline-reading.ts';
 
 export type DetailOptions = { readonly home: string };
 

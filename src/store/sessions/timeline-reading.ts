@@ -1,8 +1,9 @@
 /** Reads timelines oldest first: whole, or as they grow. A segment is the same file under another name. */
 import { fstatSync, readFileSync } from 'node:fs';
-import type { TimelineRecord } from '../../workflow/ports.ts';
+import { keepRecent } from '../../values/narrow.ts';
+import type { TimelineEventType, TimelineRecord } from '../../workflow/ports.ts';
 import { CHUNK_BYTES, type FileAt, fileAt, ifReadable, NEWLINE, readAt, withFile } from '../disk/reading.ts';
-import type { SessionPaths } from './session-paths.ts';
+import { type SessionPaths, sessionPaths } from './session-paths.ts';
 import { listSegments, parseRecord } from './timeline-file.ts';
 
 /**
@@ -113,3 +114,32 @@ function readOn(fd: number, place: Place, budget: number, onLine: FollowOptions[
   }
   return bytes;
 }
+
+/**
+ * The few events that statistics are made of, oldest first: `stage:complete`, `stage:retry`, `grader:score` and
+ * `session:start`. A file is read again only when it has changed.
+ */
+export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
+
+const WANTED: readonly TimelineEventType[] = ['stage:complete', 'stage:retry', 'grader:score', 'session:start'];
+const MARKS = WANTED.map((type) => `"${type}"`);
+
+const MAX_SESSIONS = 256;
+
+export function createOutcomeReader(home: string): ReadOutcomes {
+  const known = new Map<string, ReadonlyMap<string, readonly TimelineRecord[]>>();
+  return (sessionId) => {
+    const paths = sessionPaths(home, sessionId);
+    const before = known.get(sessionId);
+    const byFile = new Map(
+      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))]),
+    );
+    return [...keepRecent(known, sessionId, byFile, MAX_SESSIONS).values()].flat();
+  };
+}
+
+const outcomesIn = (lines: readonly string[]): TimelineRecord[] =>
+  lines
+    .filter((line) => MARKS.some((mark) => line.includes(mark)))
+    .flatMap((line) => parseRecord(line) ?? [])
+    .filter(({ type }) => WANTED.includes(type));

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync }
 import { clip } from '../../text/clip.ts';
 import type { SpecsErrors } from '../../text/messages.ts';
 import type { SpecsStore } from '../../workflow/ports.ts';
-import { isFeatureName } from '../../workflow/specs/archive-name.ts';
+import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode, tempPath } from '../disk/atomic-write.ts';
 import { isLink } from '../disk/document.ts';
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';

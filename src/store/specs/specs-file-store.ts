@@ -1,9 +1,8 @@
 /** The features of a project on disk: backlog, in progress, paused, archived. */
 import { lstatSync, mkdirSync } from 'node:fs';
 import type { FeatureState, SpecsStore } from '../../workflow/ports.ts';
-import { archivedFeatures, archiveName } from '../../workflow/specs/archive-name.ts';
 import { type FrontMatter, updateFrontMatter } from '../../workflow/specs/front-matter.ts';
-import { newTasksFile } from '../../workflow/specs/tasks.ts';
+import { archivedFeatures, archiveName, newTasksFile } from '../../workflow/specs/tasks.ts';
 import type { Lease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
 import {

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsErrors } from '../../text/messages.ts';
 import type { Feature, FeatureState, SpecsStore } from '../../workflow/ports.ts';
-import { isFeatureName } from '../../workflow/specs/archive-name.ts';
+import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 
 export type SpecsReaderOptions = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archivedFeatures, archiveName } from './archive-name.ts';
+import { archivedFeatures, archiveName } from './tasks.ts';
 
 describe('given a feature that is archived', () => {
   it('when it is the first of its day, then the name is day and feature', () => {

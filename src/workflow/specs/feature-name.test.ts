@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFeatureName } from './archive-name.ts';
+import { isFeatureName } from './tasks.ts';
 
 describe('given a name for a feature', () => {
   it.each(['login', 'user-login', '2fa', 'a-1-b', 'con-figure', 'com', 'x'.repeat(80)])('%s is accepted', (name) => {

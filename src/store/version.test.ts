@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewer } from './version.ts';
+import { isNewer } from './dashboard-file.ts';
 
 it.each([
   ['0.2.0', '0.1.9', true],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileSessionStore } from './file-session-store.ts';
-import { createOutcomeReader } from './timeline-outcomes.ts';
+import { createOutcomeReader } from './timeline-reading.ts';
 
 let home = '';
 beforeEach(() => {
