@@ -11,7 +11,7 @@ import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { isWorkflowId, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { SKIPPABLE, type SkipObstacle, skipStage, tickBox } from '../workflow/skip-stage.ts';
-import { taskViewOf } from '../workflow/view/rows.ts';
+import { taskViewOf } from '../workflow/view/task-view.ts';
 import type { Asked, ControlResult, Params } from './control.ts';
 
 const MAX_REASON = 500;

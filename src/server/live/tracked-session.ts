@@ -19,7 +19,8 @@ import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
-import { type LiveChange, type SessionFacts, type TaskView, taskViewOf } from '../../workflow/view/rows.ts';
+import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
+import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
 
 export type TrackedSession = {
   facts(): SessionFacts;

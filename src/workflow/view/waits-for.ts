@@ -7,7 +7,7 @@ import { type NextStep, nextStep } from '../next-step.ts';
 import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { isOver, groupOf as parallelGroupOf } from '../start-agent.ts';
-import type { TaskView } from './rows.ts';
+import type { TaskView } from './task-view.ts';
 
 /** `needs-you`: only the user can go on. `working`: agents run. `open`: the main agent has the next step. */
 export const SESSION_GROUPS = ['needs-you', 'working', 'open', 'paused', 'done'] as const;
