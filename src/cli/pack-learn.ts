@@ -63,13 +63,7 @@ function takeOver(desk: TaskDesk, task: ListedTask, place: PackPlace): Answer {
   const { task: text } = context.text;
   const { projectRoot } = context;
   const { problem, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
-  if (problem)
-    throw new CommandError(
-      text.notTakenIn({
-        path: problem.file,
-        problems: [shapeText('', problem.expected, context)].map((problem) => `- ${problem}`).join('\n'),
-      }),
-    );
+  if (problem) throw notTakenIn(problem.file, [shapeText('', problem.expected, context)], context);
   const draft = kept.path === undefined ? draftOf(desk, task) : { path: kept.path, value: kept.value };
   const knowledge = knowledgeOf(rootsOf(context), place);
   const entry = checked(draft, { knowledge, place, context });
@@ -87,21 +81,12 @@ function checked(draft: Draft, { knowledge, place, context }: Target): string {
   const { task: text } = context.text;
   const known = loadKnowledge([knowledge]);
   const [broken] = known.problems;
-  if (broken)
-    throw new CommandError(
-      text.notTakenIn({
-        path: broken.file,
-        problems: [shapeText(broken.at, broken.expected, context)].map((problem) => `- ${problem}`).join('\n'),
-      }),
-    );
+  if (broken) throw notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)], context);
   const { entries, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
   const [entry] = entries;
   const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
   if (shapes.length === 0 && entries.length !== 1) shapes.push(shapeText('entries', 'a list with one entry', context));
-  if (entry === undefined || shapes.length > 0)
-    throw new CommandError(
-      text.notTakenIn({ path: draft.path, problems: shapes.map((problem) => `- ${problem}`).join('\n') }),
-    );
+  if (entry === undefined || shapes.length > 0) throw notTakenIn(draft.path, shapes, context);
   if (known.entries.some(({ id }) => id === entry.id))
     throw new CommandError(text.entryKnown({ entry: entry.id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place.id);
@@ -114,16 +99,12 @@ function checked(draft: Draft, { knowledge, place, context }: Target): string {
     ({ severity, facts }) => severity === 'error' && Object.values(facts).some((fact) => fact.includes(entry.id)),
   );
   if (errors.length === 0) return entry.id;
-  throw new CommandError(
-    text.notTakenIn({
-      path: draft.path,
-      problems: errors
-        .map((found) => sentenceOf(found, context.text))
-        .map((problem) => `- ${problem}`)
-        .join('\n'),
-    }),
-  );
+  const sentences = errors.map((found) => sentenceOf(found, context.text));
+  throw notTakenIn(draft.path, sentences, context);
 }
+
+const notTakenIn = (path: string, problems: readonly string[], { text }: CliContext): CommandError =>
+  new CommandError(text.task.notTakenIn({ path, problems: problems.map((problem) => `- ${problem}`).join('\n') }));
 
 const shapeText = (at: string, expected: string, { text }: CliContext): string =>
   sentenceOf(packFinding('shape', '', at, expected), text);
