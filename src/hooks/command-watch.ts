@@ -7,9 +7,8 @@ import { asText } from '../values/narrow.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
-import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { exitCodeOf, type HookInput, isSearch, toolUse } from './protocol/hook-input.ts';
 import { type Outcome, tell } from './protocol/outcome.ts';
-import { exitCodeOf, SEARCH_COMMAND } from './tool-rows.ts';
 
 /** An error text shorter than this says too little to act on. */
 const MIN_ERROR_LENGTH = 20;
@@ -18,7 +17,7 @@ export const commandWatch: Feature = {
   run(input, services) {
     const { input: toolInput, response } = toolUse(input);
     const command = asText(toolInput['command']);
-    if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
+    if (isSearch(command)) noteSearch(input, command, services);
     const code = exitCodeOf(input);
     return code === 0 ? undefined : failed(input, { command, code, stderr: asText(response['stderr']) }, services);
   },

@@ -7,18 +7,16 @@ import { mayNameState } from '../rules/check-command.ts';
 import { EDIT_TOOLS } from '../rules/resulting-file.ts';
 import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
-import { asText, isRecord } from '../values/narrow.ts';
+import { asText } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import type { Row } from './feature.ts';
 import { mayBreakRule } from './first-look.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
-import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { exitCodeOf, type HookInput, isSearch, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, DECISIONS_ROW, PAUSE_ROW } from './remote-rows.ts';
 
 type Condition = NonNullable<Row['when']>;
-
-export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
 const both =
   (one: Condition, other: Condition): Condition =>
@@ -48,8 +46,7 @@ const isStateCommand: Condition = (input, places) =>
 
 /** A command that failed, or that searches. */
 const isNotableCommand: Condition = (input, places) =>
-  isShellCommand(input, places) &&
-  (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
+  isShellCommand(input, places) && (exitCodeOf(input) !== 0 || isSearch(asText(toolUse(input).input['command'])));
 
 const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
@@ -118,10 +115,3 @@ export const TOOL_FAILURE_ROWS: readonly Row[] = [
   LEARNED_FAILURE,
   { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
 ];
-
-/** Hosts disagree on the field; one that sends none ran to a good end. */
-export function exitCodeOf({ raw }: HookInput): number {
-  const response = isRecord(raw['tool_response']) ? raw['tool_response'] : {};
-  const code = response['exit_code'] ?? response['exitCode'] ?? response['returncode'];
-  return typeof code === 'number' && Number.isInteger(code) ? code : 0;
-}

@@ -75,3 +75,13 @@ export function taskNotification(prompt: string): { readonly agentId: string; re
 export const isUnknownType = (error: string): boolean => /\bagent\b.*\bnot found\b/i.test(error);
 
 const record = (value: unknown): UnknownRecord => (isRecord(value) ? value : {});
+
+/** Whether a shell command searches, for which there are better tools. */
+export const isSearch = (command: string): boolean => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
+
+/** Hosts disagree on the field; one that sends none ran to a good end. */
+export function exitCodeOf(input: HookInput): number {
+  const { response } = toolUse(input);
+  const code = response['exit_code'] ?? response['exitCode'] ?? response['returncode'];
+  return typeof code === 'number' && Number.isInteger(code) ? code : 0;
+}
