@@ -3,9 +3,9 @@
  * and foreign events give back the same state and nothing to write, so hooks may replay them.
  */
 
-import { mergeReviews } from './close-stage.ts';
-import { finishAgent, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, type Flow, type StageRef, sameStage, type Verdict } from './flow.ts';
+import { type Merged, mergeReviews } from './close-stage.ts';
+import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
+import { type AgentRun, type Flow, type StageRef, sameStage } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
@@ -15,28 +15,12 @@ export type FlowEvent =
   /** The host gave a started agent its id. */
   | { readonly type: 'agent.named'; readonly agent: string; readonly agentId: string; readonly at: string }
   | { readonly type: 'agent.backgrounded'; readonly instance: string; readonly agentId: string }
-  | {
-      readonly type: 'agent.finished';
-      readonly agent: string;
-      readonly agentId?: string;
-      readonly verdict: Verdict;
-      readonly summary?: string;
-      readonly handoff?: string;
-      /** The host will tell the main agent by itself. */
-      readonly background?: boolean;
-      readonly at: string;
-    }
+  | ({ readonly type: 'agent.finished' } & Finished)
   /** It ended and will never report: killed, out of turns, or the model's service failed. */
-  | { readonly type: 'agent.lost'; readonly run: RunMatch; readonly reason: string; readonly at: string }
+  | ({ readonly type: 'agent.lost'; readonly run: RunMatch } & Lost)
   | { readonly type: 'stage.skipped'; readonly stage: StageRef; readonly reason: string; readonly at: string }
   /** The main agent merged the verdicts of several reviewers of one stage. */
-  | {
-      readonly type: 'reviews.merged';
-      readonly stage: StageRef;
-      readonly verdict: 'pass' | 'reject';
-      readonly reason: string;
-      readonly at: string;
-    }
+  | ({ readonly type: 'reviews.merged' } & Merged)
   | { readonly type: 'human.spoke' }
   | { readonly type: 'reports.delivered' };
 

@@ -55,7 +55,7 @@ export function closeStage(flow: Flow, ending: Ending): Step {
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 
-type Merged = {
+export type Merged = {
   readonly stage: StageRef;
   readonly verdict: 'pass' | 'reject';
   readonly reason: string;
@@ -133,7 +133,7 @@ function converge(flow: Flow): Step {
   return [{ ...flow, converged }, groups.map(({ id }) => ({ type: 'parallel:converge', data: { group: id } }))];
 }
 
-const withEntry = (flow: Flow, entry: StageEntry): Flow => ({
+export const withEntry = (flow: Flow, entry: StageEntry): Flow => ({
   ...flow,
   stages: flow.stages.map((other) => (sameStage(other, entry) ? entry : other)),
 });

@@ -1,7 +1,7 @@
 /** An agent ended: with a report, or for good without one. */
 
 import type { RunMatch, Step } from './advance.ts';
-import { closeStage, type Ending } from './close-stage.ts';
+import { closeStage, type Ending, withEntry } from './close-stage.ts';
 import {
   type AgentRun,
   type Attempt,
@@ -19,12 +19,13 @@ import type { TimelineEvent } from './ports.ts';
 import { isDone } from './progress.ts';
 import { attemptsOf, endHelper, matchCall, mayStart, uncalledInstance } from './start-agent.ts';
 
-type Finished = {
+export type Finished = {
   readonly agent: string;
   readonly agentId?: string;
   readonly verdict: Verdict;
   readonly summary?: string;
   readonly handoff?: string;
+  /** The host will tell the main agent by itself. */
   readonly background?: boolean;
   readonly at: string;
 };
@@ -32,14 +33,7 @@ type Finished = {
 export function finishAgent(flow: Flow, event: Finished): Step {
   const run = reportingRun(flow, event);
   if (run === undefined) return [flow, []];
-  return endRun(flow, run, {
-    verdict: event.verdict,
-    at: event.at,
-    ...(event.agentId !== undefined && { agentId: event.agentId }),
-    ...(event.summary !== undefined && { summary: event.summary }),
-    ...(event.handoff !== undefined && { handoff: event.handoff }),
-    ...(event.background && { background: true }),
-  });
+  return endRun(flow, run, event);
 }
 
 export function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }): Step {
@@ -51,7 +45,7 @@ export function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }):
   return run === undefined ? [matched, []] : loseRun(matched, run, event);
 }
 
-type Lost = { readonly reason: string; readonly at: string };
+export type Lost = { readonly reason: string; readonly at: string };
 
 export const loseRun = (flow: Flow, run: AgentRun, { reason, at }: Lost): Step =>
   endRun(flow, run, { verdict: 'lost', reason, at });
@@ -89,14 +83,9 @@ function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): Ag
   return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
 }
 
-type RunEnd = {
+type RunEnd = Omit<Finished, 'agent' | 'verdict'> & {
   readonly verdict: Verdict | 'lost';
-  readonly at: string;
-  readonly agentId?: string;
   readonly reason?: string;
-  readonly summary?: string;
-  readonly handoff?: string;
-  readonly background?: boolean;
 };
 
 function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
@@ -115,7 +104,7 @@ function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
-  const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
+  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
 
@@ -183,8 +172,3 @@ function attemptOf(run: AgentRun, { verdict, at, agentId = run.agentId }: RunEnd
 
 const entryOf = (flow: Flow, ref: StageRef): StageEntry | undefined =>
   flow.stages.find((entry) => sameStage(entry, ref));
-
-const replaceEntry = (flow: Flow, entry: StageEntry): Flow => ({
-  ...flow,
-  stages: flow.stages.map((other) => (sameStage(other, entry) ? entry : other)),
-});
