@@ -82,6 +82,18 @@ export function share(option: string, value: string, { text }: CliContext): numb
   return Number(value);
 }
 
+/** One of the values an option takes; `undefined` where none is given. */
+export function knownValue<T extends string>(
+  option: string,
+  value: string | undefined,
+  known: readonly T[],
+  { text }: Pick<CliContext, 'text'>,
+): T | undefined {
+  const found = known.find((one) => one === value);
+  if (value !== undefined && found === undefined) throw new UsageError(text.unknownValue({ option, value, known }));
+  return found;
+}
+
 /** What a command may end with instead of an answer; the exit code follows from the class. */
 
 /** The request cannot be carried out: exit 1, and nothing was changed. */

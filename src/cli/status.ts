@@ -4,13 +4,13 @@ import { duration } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
 import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
-import type { Loop } from '../workflow/loop/loop.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks } from '../workflow/specs/tasks.ts';
 import { type Proof, proofOf } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
+import { type LoopView, loopView } from '../workflow/view/view.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { toldIn } from './instincts/shelf.ts';
@@ -89,7 +89,7 @@ function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agent
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 
-const loopLine = ({ iteration, maxIterations, stopped, stopReason }: LoopFacts, text: CliText): string =>
+const loopLine = ({ iteration, maxIterations, stopped, stopReason }: LoopView, text: CliText): string =>
   stopped
     ? text.status.loopStopped({ iteration, reason: stopReason })
     : text.status.loopRunning({ iteration, limit: maxIterations });
@@ -99,15 +99,13 @@ type StatusFacts = {
   readonly sessionId: string;
   /** `null` when the session has not started a workflow. */
   readonly workflow: WorkflowFacts | null;
-  readonly loop: LoopFacts | null;
+  readonly loop: LoopView | null;
   /** The lines from earlier sessions that were told in this one. */
   readonly learned: readonly string[];
   readonly events: readonly TimelineRecord[];
 };
 
 type WorkflowFacts = ReturnType<typeof workflowFacts>;
-
-type LoopFacts = ReturnType<typeof loopFacts>;
 
 const LAST_EVENTS = 5;
 
@@ -117,7 +115,7 @@ function readStatus(sessionId: string, flow: Flow | undefined, context: CliConte
   return {
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,
-    loop: loop.state === 'found' ? loopFacts(loop.value) : null,
+    loop: loop.state === 'found' ? loopView(loop.value) : null,
     learned: toldIn(sessionId, context),
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }),
   };
@@ -177,14 +175,6 @@ function featureFacts(name: string, { specsAt, projectRoot }: CliContext) {
   const { checked, total } = parseTasks(feature.tasks);
   return { name, path: feature.path, tasks: { checked, total } };
 }
-
-const loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors,
-});
 
 /** The signals of a session, and how they are shown. */
 type SignalsFacts = {

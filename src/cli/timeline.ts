@@ -1,25 +1,25 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
 
-import {
-  isTimelineEventType,
-  TIMELINE_EVENTS,
-  type TimelineCategory,
-  type TimelineFilter,
-  type TimelineRecord,
-  timelineCategories,
-} from '../workflow/ports.ts';
+import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineCategories } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
 import { defineCommand } from './command.ts';
-import type { CliContext } from './context.ts';
-import { requireSession, SESSION_OPTION, UsageError, wholeNumber } from './session.ts';
+import { knownValue, requireSession, SESSION_OPTION, wholeNumber } from './session.ts';
+
+const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
 export const timeline = defineCommand({
   name: 'timeline',
   positionals: [],
   options: { session: SESSION_OPTION, type: { value: 'TYPE' }, category: { value: 'NAME' }, limit: { value: 'N' } },
-  run({ session, ...wanted }, context) {
-    const filter = filterOf(wanted, context);
+  run({ session, limit, ...wanted }, context) {
+    const type = knownValue('--type', wanted.type, TYPES, context);
+    const category = knownValue('--category', wanted.category, timelineCategories(), context);
+    const filter = {
+      ...(type && { type }),
+      ...(category && { category }),
+      ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
+    };
     const events = context.store.queryEvents(requireSession(session, context), filter);
     return {
       json: events,
@@ -27,30 +27,6 @@ export const timeline = defineCommand({
     };
   },
 });
-
-type Wanted = {
-  readonly type: string | undefined;
-  readonly category: string | undefined;
-  readonly limit: string | undefined;
-};
-
-function filterOf({ type, category, limit }: Wanted, context: CliContext): TimelineFilter {
-  const { text } = context;
-  if (type !== undefined && !isTimelineEventType(type)) {
-    throw new UsageError(text.unknownValue({ option: '--type', value: type, known: Object.keys(TIMELINE_EVENTS) }));
-  }
-  if (category !== undefined && !isCategory(category)) {
-    throw new UsageError(text.unknownValue({ option: '--category', value: category, known: timelineCategories() }));
-  }
-  return {
-    ...(type !== undefined && { type }),
-    ...(category !== undefined && { category }),
-    ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
-  };
-}
-
-const isCategory = (value: string): value is TimelineCategory =>
-  timelineCategories().some((category) => category === value);
 
 /** A timeline record on one line: when, what, and the few details that tell records of one kind apart. */
 const DETAILS = [

@@ -3,18 +3,11 @@ import { createToolFinder, type FindTool, readProjectFacts } from '../store/veri
 import { readRevision } from '../store/verify/verify-revision.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import {
-  commandLine,
-  isPhaseId,
-  PHASE_IDS,
-  type PhasePlan,
-  planVerification,
-  type VerifyPlan,
-} from '../workflow/verify/plan.ts';
+import { commandLine, PHASE_IDS, type PhasePlan, planVerification, type VerifyPlan } from '../workflow/verify/plan.ts';
 import { type Revision, type SignalBook, signalsSeen } from '../workflow/verify/signals.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, presentSession, SESSION_OPTION, UsageError, wholeNumber } from './session.ts';
+import { CommandError, knownValue, presentSession, SESSION_OPTION, UsageError, wholeNumber } from './session.ts';
 import { phaseRow, projectFacts, projectLine, verifyAnswer } from './verify-report.ts';
 import { missingTool, runPhases, type VerifyRun } from './verify-run.ts';
 
@@ -44,10 +37,9 @@ function secondsOf(timeout: string | undefined, context: CliContext): number {
 }
 
 /** `--phase` leaves one of the six. */
-function planFor(wanted: string | undefined, { projectRoot, text }: CliContext): VerifyPlan {
-  if (wanted !== undefined && !isPhaseId(wanted)) {
-    throw new UsageError(text.unknownValue({ option: '--phase', value: wanted, known: PHASE_IDS }));
-  }
+function planFor(phase: string | undefined, context: CliContext): VerifyPlan {
+  const { projectRoot, text } = context;
+  const wanted = knownValue('--phase', phase, PHASE_IDS, context);
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);

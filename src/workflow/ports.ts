@@ -167,8 +167,6 @@ export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
 export type TimelineCategory = (typeof TIMELINE_EVENTS)[TimelineEventType]['category'];
 
-export const isTimelineEventType = (value: string): value is TimelineEventType => Object.hasOwn(TIMELINE_EVENTS, value);
-
 export const timelineCategories = (): readonly TimelineCategory[] => [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category)),
 ];

@@ -28,8 +28,6 @@ export type PhaseId = keyof typeof PHASES;
 
 export const PHASE_IDS = Object.keys(PHASES) as readonly PhaseId[];
 
-export const isPhaseId = (value: string): value is PhaseId => Object.hasOwn(PHASES, value);
-
 /** One program to run. Its words are ours: a project decides which steps there are, never what stands in them. */
 export type Step = {
   readonly program: string;

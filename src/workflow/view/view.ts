@@ -85,7 +85,9 @@ function lastSeen({ loop, isLive = true, updatedAt }: SessionDetail, flow: Flow)
   return loop?.stopped ? (loop.stoppedAt ?? null) : null;
 }
 
-const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop) => ({
+export type LoopView = ReturnType<typeof loopView>;
+
+export const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop) => ({
   iteration,
   maxIterations: LIMITS.loop.maxIterations,
   stopped,
