@@ -5,7 +5,7 @@ import type { CliText } from '../text/messages.ts';
 import type { Feature } from '../workflow/ports.ts';
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { parseFrontMatter } from '../workflow/specs/front-matter.ts';
-import { isFeatureName, parseTasks } from '../workflow/specs/tasks.ts';
+import { countsOf, isFeatureName } from '../workflow/specs/tasks.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { UsageError } from './session.ts';
@@ -83,9 +83,8 @@ type ListFacts = Readonly<Record<'inProgress' | 'paused' | 'backlog', readonly F
 };
 
 function factsOf({ name, path, tasks }: Feature) {
-  if (tasks === undefined) return { name, path, workflow: null, tasks: null };
-  const { checked, total } = parseTasks(tasks);
-  return { name, path, workflow: parseFrontMatter(tasks)?.['workflow'] ?? null, tasks: { checked, total } };
+  const workflow = parseFrontMatter(tasks ?? '')?.['workflow'] ?? null;
+  return { name, path, workflow, tasks: countsOf(tasks) };
 }
 
 function linesOf({ inProgress, paused, backlog, archived }: ListFacts, { specs }: CliText): string[] {

@@ -7,7 +7,7 @@ import { elapsedMs } from '../workflow/loop/decide-stop.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { parseTasks } from '../workflow/specs/tasks.ts';
+import { countsOf } from '../workflow/specs/tasks.ts';
 import { type Proof, proofOf } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
 import { type LoopView, loopView } from '../workflow/view/view.ts';
@@ -171,9 +171,7 @@ function featureFacts(name: string, { specsAt, projectRoot }: CliContext) {
   const feature = specsAt(projectRoot)
     .listFeatures()
     .inProgress.find((other) => other.name === name);
-  if (feature?.tasks === undefined) return { name, path: feature?.path ?? null, tasks: null };
-  const { checked, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked, total } };
+  return { name, path: feature?.path ?? null, tasks: countsOf(feature?.tasks) };
 }
 
 /** The signals of a session, and how they are shown. */

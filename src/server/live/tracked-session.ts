@@ -5,22 +5,23 @@ import { isProcessAlive } from '../../store/disk/atomic-write.ts';
 import { type Decode, parseDocument } from '../../store/disk/document.ts';
 import { fileAt, ifReadable, stampOf, withFile } from '../../store/disk/reading.ts';
 import { parseDenial } from '../../store/sessions/denials.ts';
+import { readTaskView } from '../../store/sessions/session-detail.ts';
 import { lastWorkAt } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
 import { newestRecords, parseRecord } from '../../store/sessions/timeline-file.ts';
 import { followLines, timelineFiles } from '../../store/sessions/timeline-reading.ts';
 import { tasksFile } from '../../store/specs/specs-reader.ts';
-import { boundDirectory, readBoundTask } from '../../store/tasks/task-index-file.ts';
+import { boundDirectory } from '../../store/tasks/task-index-file.ts';
 import { indexFile, taskPaths } from '../../store/tasks/task-paths.ts';
-import { asText, orUndefined } from '../../values/narrow.ts';
+import { asText } from '../../values/narrow.ts';
 
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
-import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
+import type { TaskView } from '../../workflow/view/task-view.ts';
 
 export type TrackedSession = {
   facts(): SessionFacts;
@@ -180,16 +181,11 @@ function watchProject(sessionId: string) {
       if (project === null || !isAbsolute(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === undefined];
       taskDir = boundDirectory(project, sessionId);
-      task = taskDir === undefined ? null : (orUndefined(() => boundTask(project, sessionId)) ?? null);
+      task = taskDir === undefined ? null : readTaskView(sessionId, project);
       seen = stamp(project, attendedFeature);
       return before !== null || task !== null || (attendedFeature !== undefined && !isFirst);
     },
   };
-}
-
-function boundTask(project: string, sessionId: string): TaskView | undefined {
-  const bound = readBoundTask(project, sessionId);
-  return bound && taskViewOf(bound.record, bound.taskDir);
 }
 
 const stampAt = (path: string): string => {

@@ -1,7 +1,7 @@
 /** The details that the page of one session shows beyond its state. Parts that cannot be read are left out. */
 import { lstatSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
-import { isFeatureName, parseTasks } from '../../workflow/specs/tasks.ts';
+import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
 import { projectOf } from '../../workflow/view/history.ts';
 import type { FeatureView, SessionDetail, SessionFacts } from '../../workflow/view/rows.ts';
 import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
@@ -23,7 +23,7 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
       ...facts,
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : taskOf(sessionId, project),
+      task: project === null ? null : readTaskView(sessionId, project),
       denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === 'stage:complete' || type === 'grader:score'),
     };
@@ -47,12 +47,11 @@ function featureIn(project: string, name: string): FeatureView | undefined {
   const path = folders.pathOf(place);
   const size = lstatSync(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text = size > MOST_TASKS_BYTES ? undefined : folders.readTasks(place);
-  if (text === undefined) return { name, path, tasks: null };
-  const { checked, total } = parseTasks(text);
-  return { name, path, tasks: { checked, total } };
+  return { name, path, tasks: countsOf(text) };
 }
 
-function taskOf(sessionId: string, project: string): TaskView | null {
+/** The task that is bound to the session. */
+export function readTaskView(sessionId: string, project: string): TaskView | null {
   const view = orUndefined(() => {
     const bound = readBoundTask(project, sessionId);
     return bound && taskViewOf(bound.record, bound.taskDir);

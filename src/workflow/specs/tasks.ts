@@ -36,6 +36,13 @@ export function parseTasks(file: string): TaskSummary {
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
 
+/** For a list of features; `null` where a feature has no tasks.md. */
+export function countsOf(file: string | undefined): Pick<TaskSummary, 'checked' | 'total'> | null {
+  if (file === undefined) return null;
+  const { checked, total } = parseTasks(file);
+  return { checked, total };
+}
+
 export const tickTask = (file: string, stage: string): string => tickAndCount(file, stage).text;
 
 export type TickedTasks = Pick<TaskSummary, 'checked' | 'total'> & { readonly text: string };
