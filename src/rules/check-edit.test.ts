@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEdit, inspectEdit } from './check-edit.ts';
+import { inspectEdit } from './check-edit.ts';
 import { loadRules } from './load-rules.ts';
 
 const TEXTS = { title: 'A rule', message: 'Found {match} on line {line}.', fix: 'Write {good}{value}.' };
@@ -15,7 +15,7 @@ const check = (
   after: string,
   over: { path?: string; before?: string } = {},
 ) =>
-  checkEdit({
+  inspectEdit({
     rules: rulesOf({ id: 'r', ...record }),
     path: 'src/a.py',
     tool: 'Edit',
@@ -23,7 +23,7 @@ const check = (
     after,
     fragment: after,
     ...over,
-  });
+  }).violations;
 
 /** The first two looks at the clock are before any rule. */
 function startingAt(clock: () => number): () => number {
@@ -184,7 +184,7 @@ describe('given other kinds of rules', () => {
   it('when it looks at the new text alone, then the place is still one of the file', () => {
     const rules = rulesOf({ id: 'r', forbid: ['bad'], view: 'fragment' });
     const edit = { rules, path: 'a.py', tool: 'Edit', before: 'bad\nx', after: 'bad\n1\nbad', fragment: '1\nbad' };
-    expect(checkEdit(edit)).toMatchObject([{ line: 3 }]);
+    expect(inspectEdit(edit).violations).toMatchObject([{ line: 3 }]);
   });
 
   it('when a fix is known, then the line is offered as it should be', () => {
@@ -233,7 +233,7 @@ describe('given rules that cannot be run', () => {
   it('when the file is too large, then the new text is looked at by itself', () => {
     const huge = `${'x = 1\n'.repeat(60_000)}bad\n`;
     const edit = { rules: rulesOf({ id: 'r', forbid: ['bad'] }), path: 'a.py', tool: 'Edit', before: huge };
-    expect(checkEdit({ ...edit, after: huge, fragment: 'fine' })).toEqual([]);
-    expect(checkEdit({ ...edit, after: huge, fragment: 'bad' })).toHaveLength(1);
+    expect(inspectEdit({ ...edit, after: huge, fragment: 'fine' }).violations).toEqual([]);
+    expect(inspectEdit({ ...edit, after: huge, fragment: 'bad' }).violations).toHaveLength(1);
   });
 });

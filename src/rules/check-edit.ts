@@ -66,8 +66,6 @@ function createBudget(isOver: () => boolean): Budget {
   };
 }
 
-export const checkEdit = (edit: CheckedEdit): readonly Violation[] => inspectEdit(edit).violations;
-
 export function inspectEdit(given: CheckedEdit): EditReport {
   const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
   const look = createLook(edit.path);

@@ -89,27 +89,19 @@ function* take<T>(matches: Iterable<T>, most: number): Generator<T> {
 function numbersOf(matcher: Matcher, test: NumberTest, { text, offset }: Area): Spot[] {
   return [...take(matcher.matches(text), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
-    if (value === undefined || value.trim() === '' || !compares(Number(value), test)) return [];
+    if (value === undefined || value.trim() === '' || !COMPARISONS[test.op](Number(value), test.value)) return [];
     return [{ text: match[0], index: offset + (match.index ?? 0), value }];
   });
 }
 
-function compares(value: number, { op, value: bound }: NumberTest): boolean {
-  switch (op) {
-    case '>':
-      return value > bound;
-    case '>=':
-      return value >= bound;
-    case '<':
-      return value < bound;
-    case '<=':
-      return value <= bound;
-    case '=':
-      return value === bound;
-    case '!=':
-      return value !== bound;
-  }
-}
+const COMPARISONS: Readonly<Record<NumberTest['op'], (value: number, bound: number) => boolean>> = {
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '=': (value, bound) => value === bound,
+  '!=': (value, bound) => value !== bound,
+};
 
 /** Leading blank lines belong to the pattern, not to the place. */
 function matchAt({ raw }: Looked, { text, index, good = '', value = '' }: Spot): Match {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkEdit } from '../../src/rules/check-edit.ts';
+import { inspectEdit } from '../../src/rules/check-edit.ts';
 import { loadKnowledge } from '../../src/rules/knowledge/knowledge-file.ts';
 import { matchKnowledge } from '../../src/rules/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../src/rules/knowledge/render-knowledge.ts';
@@ -126,7 +126,7 @@ describe('given an edit under the rules of modsdk', () => {
   const { rules } = pack.rules();
   const path = 'behavior_packs/a/b.py';
   const check = (after: string) =>
-    checkEdit({ rules, path, tool: 'Write', before: '', after, fragment: after, locale: 'zh-CN' });
+    inspectEdit({ rules, path, tool: 'Write', before: '', after, fragment: after, locale: 'zh-CN' }).violations;
 
   it('when two rules are broken, then one denial lists both with place, reason and correct form', () => {
     const violations = check('import os\nplayer_data = {}\n').filter(({ severity }) => severity === 'block');
@@ -155,9 +155,9 @@ describe('given an edit under the rules of modsdk', () => {
   it('when a project brings a rule that cannot be used, then the others still work', () => {
     const bad = { ...rules[0], id: 'bad', shipped: false, forbid: [{ regex: '(', flags: '', in: 'region', lines: 3 }] };
     const edit = { path, tool: 'Write', before: '', after: 'import os\n', fragment: '' };
-    expect(checkEdit({ ...edit, rules: [bad as (typeof rules)[number], ...rules] }).map(({ rule }) => rule)).toContain(
-      'mod.06-imports',
-    );
+    expect(
+      inspectEdit({ ...edit, rules: [bad as (typeof rules)[number], ...rules] }).violations.map(({ rule }) => rule),
+    ).toContain('mod.06-imports');
   });
 
   it.each([
@@ -166,7 +166,15 @@ describe('given an edit under the rules of modsdk', () => {
     '~/.overtone/sessions/s/loop.json',
   ])('when %s is edited, then that is refused in every language, whatever the text says', (file) => {
     const after = '{"step4":"completed"} // overtone-allow: base.state-files because I want to';
-    const found = checkEdit({ rules, path: file, tool: 'Edit', before: '{}', after, fragment: after, locale: 'zh-TW' });
+    const found = inspectEdit({
+      rules,
+      path: file,
+      tool: 'Edit',
+      before: '{}',
+      after,
+      fragment: after,
+      locale: 'zh-TW',
+    }).violations;
     expect(found).toMatchObject([
       { rule: 'base.state-files', severity: 'block', title: '不得手動修改 Overtone 的狀態檔' },
     ]);

@@ -1,6 +1,6 @@
 /** Everything that can be wrong with a pack: shape, rules and their examples, remedies, knowledge, texts. */
 import { lineCount } from '../../text/clip.ts';
-import { checkEdit } from '../check-edit.ts';
+import { inspectEdit } from '../check-edit.ts';
 import { compileRule, isCompiled } from '../compile-rule.ts';
 import type { KnowledgeEntry, LoadedKnowledge } from '../knowledge/knowledge-file.ts';
 import { docsText, isDocPlace, isInDocument, type Rule } from '../rule.ts';
@@ -168,8 +168,8 @@ function validateRemedy(
   { where, code, path }: Remedy,
 ): PackFinding[] {
   const edit = { rules: allRules, path: path ?? manifest.samplePath, tool: 'Edit', partial: true };
-  return checkEdit({ ...edit, before: '', after: code, fragment: code, marker: () => manifest.allowMarker })
-    .filter(({ severity }) => severity === 'block')
+  return inspectEdit({ ...edit, before: '', after: code, fragment: code, marker: () => manifest.allowMarker })
+    .violations.filter(({ severity }) => severity === 'block')
     .map(({ rule }) => packFinding('remedy-breaks-rule', file, where, rule));
 }
 
@@ -205,7 +205,7 @@ function validateEntry(entry: KnowledgeEntry, { manifest, allRules: rules, readF
   const text = code?.source === undefined ? (code?.content ?? '') : readFile(code.source);
   if (text === undefined) return [packFinding('code-missing', file, id, code?.source ?? '')];
   const edit = { rules, path: code?.file ?? '', tool: 'Write', before: '', after: text, fragment: text };
-  const broken = code === undefined ? [] : checkEdit({ ...edit, marker: () => manifest.allowMarker });
+  const broken = code === undefined ? [] : inspectEdit({ ...edit, marker: () => manifest.allowMarker }).violations;
   const told = broken.filter(({ severity }) => severity !== 'info');
   return [
     ...told.map(({ rule, severity, line }) =>
