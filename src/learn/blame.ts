@@ -3,7 +3,8 @@
  * the command, at the place the error speaks of: text from an output never becomes part of a trigger.
  */
 import { hasSubcommands, type ProgramCall, programCalls } from './command-line.ts';
-import { type CommandTrigger, dependsOnPlace, type Fault, isOption, MAY_BLAME } from './trigger.ts';
+import type { CommandTrigger, Fault } from './records.ts';
+import { dependsOnPlace, isOption, MAY_BLAME } from './trigger.ts';
 
 /** The group `token` holds what the program did not accept. */
 type ErrorForm = { readonly fault: Fault; readonly pattern: RegExp };

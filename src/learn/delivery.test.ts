@@ -7,7 +7,8 @@ import { indexOf } from './index-entries.ts';
 import { learnSession } from './learn-session.ts';
 import { tokensIn } from './lines.ts';
 import { EMPTY_MEMORY } from './memory.ts';
-import { balanceOf, isHarmful, type Receipt } from './receipts.ts';
+import { balanceOf, isHarmful } from './receipts.ts';
+import type { Receipt } from './records.ts';
 import type { SessionTrace } from './session-events.ts';
 
 const text = hookMessages('en').learned;

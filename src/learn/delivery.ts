@@ -1,23 +1,13 @@
 /** What is told at a moment: a few lines, each once per session and agent, some of them withheld to compare. */
 import { hash } from '../values/hash.ts';
-import type { Arms, IndexEntry } from './index-entries.ts';
-import { type Instinct, isApproved } from './instinct.ts';
+import { isApproved } from './instinct.ts';
 import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
+import type { Arms, CommandTrigger, IndexEntry, Instinct, Receipt } from './records.ts';
 import { isSafeReplacement } from './safety.ts';
-import { type CommandTrigger, matchesCommand, triggerKey, triggerText } from './trigger.ts';
-
-export const MOMENTS = ['start', 'agent', 'failure', 'rewrite'] as const;
-export type Moment = (typeof MOMENTS)[number];
-
-export type Arm = 'shown' | 'withheld';
+import { matchesCommand, triggerKey, triggerText } from './trigger.ts';
 
 /** One eligible moment. */
-export type Told = {
-  readonly instinct: string;
-  readonly arm: Arm;
-  readonly line: string;
-  readonly tokens: number;
-};
+export type Told = Pick<Receipt, 'instinct' | 'arm' | 'line' | 'tokens'>;
 
 export type Listener = {
   readonly session: string;
@@ -84,7 +74,7 @@ const EVEN = 0.5;
 const RARELY = 0.1;
 
 /** Chance decides, and the same way for one session: half are withheld until both sides have enough. */
-export function armOf(session: string, id: string, { shown, withheld }: Arms): Arm {
+export function armOf(session: string, id: string, { shown, withheld }: Arms): Receipt['arm'] {
   const share = shown >= ENOUGH && withheld >= ENOUGH ? RARELY : EVEN;
   return hash(`${session} ${id}`) / 2 ** 32 < share ? 'withheld' : 'shown';
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failing, ran, session } from '../../test/kit/traces.ts';
 import { learnSession } from './learn-session.ts';
-import { EMPTY_MEMORY, type Memory } from './memory.ts';
+import { EMPTY_MEMORY } from './memory.ts';
+import type { Memory } from './records.ts';
 import type { SessionTrace } from './session-events.ts';
 
 const NO_BUN = "error: unrecognized subcommand 'bun'";

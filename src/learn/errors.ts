@@ -1,14 +1,14 @@
 /** error_resolutions: commands that fail because of one word, and what worked instead. */
 import { blame } from './blame.ts';
 import { programCalls } from './command-line.ts';
-import { type Instinct, isLiving, newInstinct } from './instinct.ts';
+import { isLiving, newInstinct } from './instinct.ts';
 import type { Learned } from './learn-session.ts';
 import { confirmInstinct, contradictInstinct, reviveInstinct } from './life.ts';
-import type { Evidence, Memory, SessionNeed } from './memory.ts';
+import type { CommandTrigger, Evidence, Instinct, Memory, SessionNeed } from './records.ts';
 import { resolutionOf, usesReplacement } from './resolution.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
-import { type CommandTrigger, matchesCall, matchesCommand, triggerKey } from './trigger.ts';
+import { matchesCall, matchesCommand, triggerKey } from './trigger.ts';
 
 type CommandInstinct = Instinct & { readonly trigger: { readonly type: 'command' } & CommandTrigger };
 

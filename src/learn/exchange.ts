@@ -1,7 +1,8 @@
 /** Instincts that travel between machines and people. Nothing that comes in is told before a person has approved it. */
 import { clip, oneLine } from '../text/clip.ts';
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
-import { type Instinct, instinctId, type Origin } from './instinct.ts';
+import { instinctId } from './instinct.ts';
+import type { Instinct } from './records.ts';
 import { isRefusedAction, isSafeReplacement } from './safety.ts';
 import { triggerText } from './trigger.ts';
 
@@ -14,7 +15,7 @@ export const exportable = (instincts: readonly Instinct[]): Instinct[] =>
 const MAX_SENTENCE = 160;
 
 /** `undefined` when it advises something harmful or holds more than plain words. */
-export function quarantined(instinct: Instinct, origin: Origin, now: string): Instinct | undefined {
+export function quarantined(instinct: Instinct, origin: Instinct['origin'], now: string): Instinct | undefined {
   const { kind, tag, trigger, fixes } = instinct;
   const sentence = instinct.sentence === undefined ? undefined : clip(oneLine(instinct.sentence), MAX_SENTENCE);
   const texts = [sentence ?? '', ...wordsOf(instinct)];

@@ -1,14 +1,7 @@
 /** What hooks need to know of an instinct, chosen beforehand so that they only look it up. */
-import { type Instinct, isActive } from './instinct.ts';
-import { type Memory, SESSION_WINDOW, type SessionNeed } from './memory.ts';
-
-/** An active instinct, and the agents that are told at their start (`''` is the main agent). */
-export type IndexEntry = { readonly instinct: Instinct; readonly startFor: readonly string[]; readonly arms: Arms };
-
-/** How many comparable moments were shown and withheld. */
-export type Arms = { readonly shown: number; readonly withheld: number };
-
-export type LearnIndex = { readonly entries: readonly IndexEntry[]; readonly decayAt?: string };
+import { isActive } from './instinct.ts';
+import { SESSION_WINDOW } from './memory.ts';
+import type { Arms, Instinct, LearnIndex, Memory, SessionNeed } from './records.ts';
 
 const NO_ARMS: Arms = { shown: 0, withheld: 0 };
 /** Told at the start only where at least this share of the last sessions needed it. */

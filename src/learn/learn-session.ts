@@ -1,8 +1,8 @@
 /** Learns from one session: what is known is confirmed or contradicted, what is new is noted. */
 import { learnErrors } from './errors.ts';
-import type { Memory } from './memory.ts';
-import { bounded, type Evidence } from './memory.ts';
+import { bounded } from './memory.ts';
 import { learnPatterns } from './patterns.ts';
+import type { Evidence, Memory } from './records.ts';
 import type { SessionTrace } from './session-events.ts';
 
 export type Learned = { readonly memory: Memory; readonly evidence: readonly Evidence[] };

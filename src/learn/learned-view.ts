@@ -1,9 +1,9 @@
 /** What the dashboard shows of learning in a project. */
-import type { Instinct, InstinctKind } from './instinct.ts';
+
 import { textOf } from './instinct.ts';
 import { type LearnedText, lineOf, type Place } from './lines.ts';
-import type { Evidence } from './memory.ts';
-import { type Balance, balanceOf, type Receipt } from './receipts.ts';
+import { type Balance, balanceOf } from './receipts.ts';
+import type { Evidence, Instinct, InstinctKind, Receipt } from './records.ts';
 
 export type LearnedRow = Pick<
   Instinct,

@@ -1,6 +1,7 @@
 /** The life of an instinct: confirmed, contradicted, faded, applied, retired. */
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
-import { type Instinct, isApproved, isLiving, type RetireReason } from './instinct.ts';
+import { isApproved, isLiving } from './instinct.ts';
+import type { Instinct } from './records.ts';
 
 const MAX_HISTORY = 40;
 /** A truth that turned: so many contradictions in a row end it, however sure it was. */
@@ -31,7 +32,7 @@ export const approveInstinct = (instinct: Instinct, sentence?: string): Instinct
     state: 'active',
   });
 
-export const retireInstinct = (instinct: Instinct, reason: RetireReason): Instinct => ({
+export const retireInstinct = (instinct: Instinct, reason: Instinct['reason'] & string): Instinct => ({
   ...instinct,
   state: 'retired',
   reason,

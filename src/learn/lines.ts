@@ -1,7 +1,7 @@
 /** The sentences that reach a model: dated evidence, cut to size. */
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
-import type { Instinct } from './instinct.ts';
+import type { Instinct } from './records.ts';
 import { triggerText } from './trigger.ts';
 
 export type LearnedText = HookMessages['learned'];

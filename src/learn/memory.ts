@@ -1,57 +1,7 @@
 /** What is known in one project, or everywhere. */
-import type { Instinct, InstinctKind, Trigger } from './instinct.ts';
-
-/** Which instincts a session needed, and which agents ran commands in it (`''` is the main agent). */
-export type SessionNeed = {
-  readonly session: string;
-  readonly at: string;
-  readonly agents: readonly string[];
-  /** Instinct id → agents that needed it. */
-  readonly needed: Readonly<Record<string, readonly string[]>>;
-};
-
-/** Something seen too seldom to be an instinct yet. */
-export type Sighting = {
-  readonly kind: InstinctKind;
-  readonly tag: string;
-  readonly trigger: Trigger;
-  readonly seen: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-  readonly lastSession: string;
-};
-
-export type Memory = {
-  readonly instincts: readonly Instinct[];
-  /** The last sessions, oldest first. */
-  readonly sessions: readonly SessionNeed[];
-  readonly sightings: readonly Sighting[];
-};
+import type { Instinct, Memory } from './records.ts';
 
 export const EMPTY_MEMORY: Memory = { instincts: [], sessions: [], sightings: [] };
-
-export const EVIDENCE_KINDS = [
-  'failed',
-  'worked',
-  'contradicted',
-  'refused',
-  'corrected',
-  'chain',
-  'swap',
-  'observed',
-] as const;
-
-/** One line of evidence.jsonl: where an instinct comes from. */
-export type Evidence = {
-  readonly at: string;
-  readonly instinct: string;
-  readonly what: (typeof EVIDENCE_KINDS)[number];
-  readonly session: string;
-  readonly call: string;
-  /** Masked and cut before it is written down. */
-  readonly text: string;
-  readonly agent?: string;
-};
 
 export const SESSION_WINDOW = 10;
 const MAX_INSTINCTS = 200;

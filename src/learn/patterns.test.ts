@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failing, ran, session } from '../../test/kit/traces.ts';
 import { keyOf } from './instinct.ts';
 import { learnSession } from './learn-session.ts';
-import { EMPTY_MEMORY, type Memory } from './memory.ts';
+import { EMPTY_MEMORY } from './memory.ts';
+import type { Memory } from './records.ts';
 import type { SessionEvent, SessionTrace } from './session-events.ts';
 
 const replay = (traces: readonly SessionTrace[], instructions = ''): Memory =>

@@ -3,10 +3,10 @@
 import { blame } from './blame.ts';
 import { hasSubcommands, headOf, type ProgramCall, programCalls } from './command-line.ts';
 import { correctionsIn, isSameWish } from './corrections.ts';
-import { type Instinct, instinctId, isLiving, keyOf, newInstinct, type Trigger } from './instinct.ts';
+import { instinctId, isLiving, keyOf, newInstinct } from './instinct.ts';
 import type { Learned, LearnOptions } from './learn-session.ts';
 import { confirmInstinct } from './life.ts';
-import type { Evidence, Memory, Sighting } from './memory.ts';
+import type { Evidence, Instinct, Memory, Sighting, Trigger } from './records.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 

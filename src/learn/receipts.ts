@@ -1,32 +1,12 @@
 /** Receipts: what was told or withheld, what became of it, and whether telling helps. */
 import { blame } from './blame.ts';
-import { type Arm, ENOUGH, type Moment } from './delivery.ts';
-import type { Arms } from './index-entries.ts';
-import type { Instinct } from './instinct.ts';
+import { ENOUGH } from './delivery.ts';
+import type { Arms, CommandTrigger, Instinct, Receipt } from './records.ts';
 import { usesReplacement } from './resolution.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
-import { type CommandTrigger, triggerKey } from './trigger.ts';
+import { triggerKey } from './trigger.ts';
 
-/** `worked`: another command did the work, and the known error did not come. `unused`: neither happened. */
-export const OUTCOMES = ['worked', 'failed', 'unused'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-export type Receipt = {
-  readonly at: string;
-  readonly session: string;
-  /** The type of the agent; empty for the main agent. */
-  readonly agent: string;
-  /** The host's id of the agent's run; empty for the main agent. */
-  readonly run: string;
-  readonly instinct: string;
-  readonly moment: Moment;
-  readonly arm: Arm;
-  readonly tokens: number;
-  readonly line: string;
-  /** Written once the session has been read. */
-  readonly outcome?: Outcome;
-  readonly followed?: boolean;
-};
+type Outcome = NonNullable<Receipt['outcome']>;
 
 /** Fills in what became of the receipts of a session. */
 export const settleReceipts = (
@@ -97,7 +77,7 @@ export function balanceOf(receipts: readonly Receipt[]): Balance {
 
 const decided = ({ worked, failed }: ArmCount): number => worked + failed;
 
-function countOf(receipts: readonly Receipt[], arm: Arm): ArmCount {
+function countOf(receipts: readonly Receipt[], arm: Receipt['arm']): ArmCount {
   const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== 'rewrite');
   const of = (outcome: Outcome): number => own.filter((receipt) => receipt.outcome === outcome).length;
   return { moments: own.length, worked: of('worked'), failed: of('failed') };

@@ -1,8 +1,9 @@
 /** How a failed command was repaired: the next command of the same agent that did the same work and succeeded. */
 import { blame } from './blame.ts';
 import { headOf, type ProgramCall, programCalls } from './command-line.ts';
+import type { CommandTrigger } from './records.ts';
 import { type CallEvent, hasSucceeded } from './session-events.ts';
-import { type CommandTrigger, isOption, matchesCall, matchesCommand } from './trigger.ts';
+import { isOption, matchesCall, matchesCommand } from './trigger.ts';
 
 /** So many shell calls later, a success no longer answers the failure. */
 const MAX_CALLS_LATER = 6;

@@ -1,19 +1,6 @@
 /** When an instinct about a command applies: a program is given a word, at a certain place, that it does not accept. */
 import { type ProgramCall, programCalls } from './command-line.ts';
-
-export const FAULTS = ['command', 'subcommand', 'option', 'script'] as const;
-
-/** What was wrong with the word: no such program, subcommand, option, or script. */
-export type Fault = (typeof FAULTS)[number];
-
-export type CommandTrigger = {
-  readonly fault: Fault;
-  readonly program: string;
-  /** Words between the program and the token that have to be the same. */
-  readonly path: readonly string[];
-  /** Empty when the program itself is missing. */
-  readonly token: string;
-};
+import type { CommandTrigger, Fault } from './records.ts';
 
 export const triggerKey = ({ fault, program, path, token }: CommandTrigger): string =>
   [fault, program, ...path, token].join(' ').trim();

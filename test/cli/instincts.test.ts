@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tellAtStart } from '../../src/learn/delivery.ts';
-import type { Instinct } from '../../src/learn/instinct.ts';
+import type { Instinct } from '../../src/learn/records.ts';
 import type { SessionTrace } from '../../src/learn/session-events.ts';
 import { readMemory } from '../../src/store/learn/learn-file.ts';
 import { readIndexes } from '../../src/store/learn/learn-index.ts';

@@ -9,10 +9,9 @@ import type { CallPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { type Arm, armOf } from '../../src/learn/delivery.ts';
-import type { Instinct } from '../../src/learn/instinct.ts';
+import { armOf } from '../../src/learn/delivery.ts';
 import { approveInstinct } from '../../src/learn/life.ts';
-import type { Receipt } from '../../src/learn/receipts.ts';
+import type { Instinct, Receipt } from '../../src/learn/records.ts';
 import type { CallEvent } from '../../src/learn/session-events.ts';
 import { readEvidence, readMemory, readReceipts, setFlag } from '../../src/store/learn/learn-file.ts';
 import { type LearnPaths, rewritesFlag } from '../../src/store/learn/learn-paths.ts';
@@ -60,7 +59,7 @@ function teachWorld({ home, project }: World): LearnPaths {
 }
 
 /** A session in which chance shows, or withholds, everything. */
-function sessionId(arm: Arm, instincts: readonly string[]): string {
+function sessionId(arm: Receipt['arm'], instincts: readonly string[]): string {
   for (;;) {
     const id = randomUUID();
     if (instincts.every((instinct) => armOf(id, instinct, { shown: 0, withheld: 0 }) === arm)) return id;

@@ -1,6 +1,7 @@
 /** `ot instinct approve|retire|mute|forget`: what a person decides about an instinct. */
-import type { Instinct } from '../../learn/instinct.ts';
+
 import { approveInstinct, retireInstinct } from '../../learn/life.ts';
+import type { Instinct } from '../../learn/records.ts';
 import { isRefusedAction } from '../../learn/safety.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { defineCommand } from '../command.ts';

@@ -2,8 +2,8 @@
 import { relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { addImported, exportable, quarantined } from '../../learn/exchange.ts';
+import { INSTINCT } from '../../learn/records.ts';
 import { readForeignDocument } from '../../store/disk/document.ts';
-import { INSTINCT } from '../../store/learn/learn-file.ts';
 import { exportText } from '../../store/learn/learn-store.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../session.ts';

@@ -1,6 +1,8 @@
 /** `ot instinct list|why|receipts`: what was learned here, where it comes from, and whether it helps. */
-import { INSTINCT_KINDS, type Instinct } from '../../learn/instinct.ts';
-import { type Balance, balanceOf, type Receipt } from '../../learn/receipts.ts';
+
+import { type Balance, balanceOf } from '../../learn/receipts.ts';
+import type { Receipt } from '../../learn/records.ts';
+import { INSTINCT_KINDS, type Instinct } from '../../learn/records.ts';
 import { defineCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { instinctLine, openLearned, requireInstinct, sentenceOf } from './shelf.ts';

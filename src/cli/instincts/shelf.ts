@@ -1,7 +1,8 @@
 /** What the commands about learned instincts share. */
-import type { Instinct } from '../../learn/instinct.ts';
+
 import { textOf } from '../../learn/instinct.ts';
 import { lineOf } from '../../learn/lines.ts';
+import type { Instinct } from '../../learn/records.ts';
 import { createLearnStore, type Found, type LearnStore } from '../../store/learn/learn-store.ts';
 import { hookMessages } from '../../store/texts.ts';
 import { clip } from '../../text/clip.ts';

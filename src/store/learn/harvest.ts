@@ -2,12 +2,11 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import type { Instinct } from '../../learn/instinct.ts';
 import { learnSession } from '../../learn/learn-session.ts';
 import { decayInstinct, isFaded, retireInstinct } from '../../learn/life.ts';
-import type { Evidence, Memory } from '../../learn/memory.ts';
 import type { Observation } from '../../learn/observations.ts';
-import { isHarmful, type Receipt, settleReceipts } from '../../learn/receipts.ts';
+import { isHarmful, settleReceipts } from '../../learn/receipts.ts';
+import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
 import type { SessionTrace } from '../../learn/session-events.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { orUndefined } from '../../values/narrow.ts';

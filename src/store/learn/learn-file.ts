@@ -1,86 +1,14 @@
 /** The files of learning: read with a schema, written by one writer under a lock. */
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { MOMENTS } from '../../learn/delivery.ts';
 import { indexOf } from '../../learn/index-entries.ts';
-import { INSTINCT_KINDS, INSTINCT_STATES, ORIGINS, TRUSTS } from '../../learn/instinct.ts';
-import { EMPTY_MEMORY, EVIDENCE_KINDS, type Evidence, type Memory } from '../../learn/memory.ts';
-import { armsOf, OUTCOMES, type Receipt } from '../../learn/receipts.ts';
-import { FAULTS } from '../../learn/trigger.ts';
+import { EMPTY_MEMORY } from '../../learn/memory.ts';
+import { armsOf } from '../../learn/receipts.ts';
+import { EVIDENCE, type Evidence, MEMORY, type Memory, RECEIPT, type Receipt } from '../../learn/records.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, readDocument, readText, setAside, toLines } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
 import type { LearnPaths } from './learn-paths.ts';
-
-const TRIGGER = v.variant('type', [
-  v.object({
-    type: v.literal('command'),
-    fault: v.picklist(FAULTS),
-    program: v.string(),
-    path: v.array(v.string()),
-    token: v.string(),
-  }),
-  v.object({ type: v.literal('words'), about: v.string(), words: v.string() }),
-  v.object({ type: v.literal('chain'), steps: v.array(v.string()) }),
-  v.object({ type: v.literal('swap'), from: v.string(), to: v.string() }),
-]);
-
-export const INSTINCT = v.object({
-  id: v.pipe(v.string(), v.regex(/^in_[a-z0-9]+$/)),
-  kind: v.picklist(INSTINCT_KINDS),
-  tag: v.string(),
-  trigger: TRIGGER,
-  fixes: v.array(v.object({ text: v.string(), count: v.number() })),
-  sentence: v.exactOptional(v.string()),
-  ...{ confidence: v.number(), seen: v.number(), failures: v.number() },
-  ...{ confirmed: v.number(), contradicted: v.number(), streak: v.number() },
-  ...{ firstAt: v.string(), lastAt: v.string(), lastSession: v.string() },
-  workedAt: v.exactOptional(v.string()),
-  decayedAt: v.exactOptional(v.string()),
-  origin: v.picklist(ORIGINS),
-  trust: v.picklist(TRUSTS),
-  state: v.picklist(INSTINCT_STATES),
-  rewrites: v.exactOptional(v.boolean()),
-  reason: v.exactOptional(v.picklist(['contradicted', 'harmful', 'faded', 'by-user'])),
-  evolvedInto: v.exactOptional(v.string()),
-  history: v.array(v.object({ at: v.string(), confidence: v.number() })),
-});
-
-const MEMORY = v.object({
-  instincts: v.array(INSTINCT),
-  sessions: v.array(
-    v.object({
-      session: v.string(),
-      at: v.string(),
-      agents: v.array(v.string()),
-      needed: v.record(v.string(), v.array(v.string())),
-    }),
-  ),
-  sightings: v.array(
-    v.object({
-      kind: v.picklist(INSTINCT_KINDS),
-      tag: v.string(),
-      trigger: TRIGGER,
-      ...{ seen: v.number(), firstAt: v.string(), lastAt: v.string(), lastSession: v.string() },
-    }),
-  ),
-});
-
-const RECEIPT = v.object({
-  ...{ at: v.string(), session: v.string(), agent: v.string(), run: v.string(), instinct: v.string() },
-  moment: v.picklist(MOMENTS),
-  arm: v.picklist(['shown', 'withheld']),
-  tokens: v.number(),
-  line: v.string(),
-  outcome: v.exactOptional(v.picklist(OUTCOMES)),
-  followed: v.exactOptional(v.boolean()),
-});
-
-const EVIDENCE = v.object({
-  ...{ at: v.string(), instinct: v.string(), session: v.string(), call: v.string(), text: v.string() },
-  what: v.picklist(EVIDENCE_KINDS),
-  agent: v.exactOptional(v.string()),
-});
 
 const decode =
   <S extends v.GenericSchema>(schema: S) =>

@@ -1,24 +1,13 @@
 /** What hooks read and write of learning: the index of active instincts, and receipts. */
 import * as v from 'valibot';
-import type { Moment, PlacedEntry, Told } from '../../learn/delivery.ts';
+import type { PlacedEntry, Told } from '../../learn/delivery.ts';
 import type { Place } from '../../learn/lines.ts';
-import type { Receipt } from '../../learn/receipts.ts';
+import { INDEX, type Receipt } from '../../learn/records.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { readDocument } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
-import { appendBounded, type FileOptions, INSTINCT, readReceipts } from './learn-file.ts';
+import { appendBounded, type FileOptions, readReceipts } from './learn-file.ts';
 import { globalPaths, type LearnPaths, projectPaths } from './learn-paths.ts';
-
-const INDEX = v.object({
-  entries: v.array(
-    v.object({
-      instinct: INSTINCT,
-      startFor: v.array(v.string()),
-      arms: v.object({ shown: v.number(), withheld: v.number() }),
-    }),
-  ),
-  decayAt: v.exactOptional(v.string()),
-});
 
 export type LearnHome = { readonly home: string; readonly project: string };
 
@@ -56,7 +45,7 @@ export type Hearing = {
   readonly session: string;
   readonly agent: string;
   readonly run: string;
-  readonly moment: Moment;
+  readonly moment: Receipt['moment'];
   readonly at: string;
 };
 

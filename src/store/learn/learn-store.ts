@@ -1,9 +1,7 @@
 /** Learning as commands and the dashboard use it: both stores together, and changes to one instinct. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import type { Instinct } from '../../learn/instinct.ts';
 import type { Place } from '../../learn/lines.ts';
-import type { Evidence, Memory } from '../../learn/memory.ts';
-import type { Receipt } from '../../learn/receipts.ts';
+import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
