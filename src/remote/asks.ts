@@ -33,6 +33,8 @@ export type Asks = Interact & {
 };
 
 const LOOK_MS = 200;
+/** Those that have ended are kept for a while: who answers late is told why it was too late. */
+const MAX_KNOWN = 200;
 /** A message waits for its session, but not for ever. */
 const MESSAGE_MS = 24 * 60 * 60_000;
 
@@ -48,13 +50,16 @@ export function createAsks(options: AsksOptions): Asks {
       silent: options.isQuiet(),
       time: now().toTimeString().slice(0, 5),
     });
+  const followedRefs = (): AskRef[] =>
+    [...known.values()].filter(({ status }) => !hasEnded({ status })).map(({ ref }) => ref);
   const publish = (found: KnownAsk): void => {
     const { ask, state } = found;
     const before = known.get(ask.id);
     if (before?.status === state.status) return;
-    if (hasEnded(state)) known.delete(ask.id);
-    else known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
-    followed.write([...known.values()].map(({ ref }) => ref));
+    known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
+    const [oldest] = known.keys();
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    followed.write(followedRefs());
     for (const listener of listeners) listener(view(found));
   };
   const look = (): void => {
@@ -62,7 +67,7 @@ export function createAsks(options: AsksOptions): Asks {
       if (isAbandoned(open, now())) files.record(open.ask, { type: 'expired' });
       else carryOut(open, files, options.decisions);
     }
-    const refs = new Map([...known].map(([id, { ref }]) => [id, ref]));
+    const refs = new Map(followedRefs().map((ref) => [ref.id, ref]));
     for (const { ask } of files.open()) refs.set(ask.id, ask);
     for (const ref of refs.values()) {
       const found = files.read(ref);

@@ -8,7 +8,7 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { startModel } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { setAway } from '../../src/store/remote-files.ts';
+import { readReachable, setAway, writeReachable } from '../../src/store/remote-files.ts';
 import { encodeFlow } from '../../src/workflow/flow-file.ts';
 import { conduct, newFlow } from '../kit/flow.ts';
 import { ADA, BO, openFarSide } from './kit/far-side.ts';
@@ -106,6 +106,43 @@ describe('given somebody at the terminal and somebody elsewhere', () => {
       await terminal.shows('All done.');
       expect(far.shownTexts()).toHaveLength(4);
       for (const name of ['here', 'orphan', 'restart']) expect(existsSync(join(world.project, name))).toBe(true);
+      await terminal.leave();
+    } finally {
+      terminal.kill();
+      await model.close();
+      await far.close();
+    }
+  });
+});
+
+describe('given an ask with little time', () => {
+  it('when nobody answers, then it expires, a late answer is told so, and the dialog is still there', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world);
+    const { pid } = readReachable(far.home) ?? { pid: 0 };
+    writeReachable(far.home, { pid, waitMinutes: 0.05 });
+    const replies = [touch('late'), say('All done.')];
+    const model = await startModel(({ turn }) => replies[turn] ?? say('Done.'));
+    const terminal = await openTerminal(world, {
+      plugin: OVERTONE,
+      modelUrl: model.url,
+      locale: 'en',
+      mode: 'default',
+    });
+    try {
+      await terminal.say('Begin.');
+      await far.until('touch late');
+      const press = far.heldPress(ADA, 'Allow');
+      await far.until('expired');
+      await press();
+      await expect.poll(far.popup).toBe('Too late: it has expired.');
+      await terminal.shows('Do you want to proceed?');
+      expect(existsSync(join(world.project, 'late'))).toBe(false);
+      terminal.press(ENTER);
+      await terminal.shows('All done.');
+      expect(existsSync(join(world.project, 'late'))).toBe(true);
       await terminal.leave();
     } finally {
       terminal.kill();

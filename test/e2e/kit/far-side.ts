@@ -37,6 +37,8 @@ export async function openFarSide(world: World, people: readonly Person[] = [ADA
     home,
     files,
     ...telegram.far,
+    heldPress: telegram.heldPress,
+    popup: telegram.popup,
     /** Waits until a message of the bot holds the words; its buttons are those it has then. */
     until: (words: string) =>
       vi.waitFor(() => {

@@ -16,6 +16,9 @@ type Refusal = { readonly method: string; readonly code: number; readonly retryA
 export type FakeTelegram = {
   readonly apiRoot: string;
   readonly far: Required<FarSide>;
+  /** What the last press of a button was answered. */
+  readonly popup: () => string | undefined;
+  readonly heldPress: (person: Person, label: string) => () => Promise<unknown>;
   /** What the bot sent, whoever it was for. */
   readonly sent: () => readonly FarMessage[];
   /** Refuses calls of this method until it is called again without a code. */
@@ -72,6 +75,15 @@ export async function startTelegram(): Promise<FakeTelegram> {
   /** Replies to what somebody wrote are no messages of the bot's own accord. */
   const isReply = (message: unknown): boolean =>
     (message as { link_preview_options?: unknown }).link_preview_options === undefined;
+  /** A finger on a button that is still shown; what it presses may be gone when it does. */
+  const heldPress = (person: Person, label: string) => {
+    const client = clientOf(person);
+    const message = inner.storage.botMessages.findLast((update) =>
+      buttonsOf(update.message).some(({ text }) => text === label),
+    );
+    const data = buttonsOf(message?.message).find(({ text }) => text === label)?.callback_data ?? '';
+    return () => client.sendCallback(client.makeCallbackQuery(data));
+  };
   const far: Required<FarSide> = {
     messages: () =>
       inner.storage.botMessages.filter(({ message }) => !isReply(message)).map(({ message }) => shownOf(message)),
@@ -81,12 +93,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
       await client.sendMessage(client.makeMessage(text));
     },
     async press(person, label) {
-      const client = clientOf(person);
-      const message = inner.storage.botMessages.findLast((update) =>
-        buttonsOf(update.message).some(({ text }) => text === label),
-      );
-      const data = buttonsOf(message?.message).find(({ text }) => text === label)?.callback_data ?? '';
-      await client.sendCallback(client.makeCallbackQuery(data));
+      await heldPress(person, label)();
     },
     async toldTo({ id }) {
       const replies = inner.storage.botMessages.filter(
@@ -98,6 +105,8 @@ export async function startTelegram(): Promise<FakeTelegram> {
   return {
     apiRoot: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     far,
+    heldPress,
+    popup: () => popups.get('last'),
     sent,
     always: (method, code) => void (code === undefined ? standing.delete(method) : standing.set(method, code)),
     refuseOnce: (refusal) => void refusals.push(refusal),
