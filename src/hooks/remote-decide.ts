@@ -14,9 +14,11 @@ import { asText, ownValue } from '../values/narrow.ts';
 import { openWait, seenOf } from '../workflow/decide-wait.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
 import { foundIn } from '../workflow/ports.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { taskViewOf } from '../workflow/view/task-view.ts';
 import type { WaitsFor } from '../workflow/view/waits-for.ts';
+import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
@@ -93,7 +95,7 @@ function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInp
   const about = {
     wait,
     title: say(ownValue<string | ((values: never) => string)>(titles, kind), params),
-    text: asText(params['task']),
+    text: sanitizeForStorage(asText(params['task']), LIMITS.text.prompt, services),
     choices: choices.map((choice) => ({ id: choice, label: ownValue<string>(labels, choice) ?? choice })),
     project: services.project,
   };

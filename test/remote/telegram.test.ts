@@ -64,6 +64,17 @@ describe('given a bot', () => {
     expect(refused).toMatchObject({ retryAfterMs: 7_000 });
   });
 
+  it('when a notice or an ask comes within quiet hours, then it makes no sound', async () => {
+    const { adapter, inbox, sounds } = await started();
+    await adapter.start(inbox);
+    const notice = { level: 'important', sessionId: 's1', title: 'Done', text: '', ts: '' } as const;
+    for (const silent of [false, true]) {
+      await adapter.notify?.({ ...notice, silent }, SIGNAL);
+      await adapter.showAsk?.(askView({ id: `ask-${silent}`, silent }), SIGNAL);
+    }
+    expect(sounds()).toEqual([true, true, false, false]);
+  });
+
   it('when the token is wrong, then starting fails, and neither error nor log holds it', async () => {
     const { adapter, always, inbox, lines } = await started();
     always('getMe', 401);

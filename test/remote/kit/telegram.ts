@@ -16,6 +16,8 @@ type Refusal = { readonly method: string; readonly code: number; readonly retryA
 export type FakeTelegram = {
   readonly apiRoot: string;
   readonly far: Required<FarSide>;
+  /** Of every message of the bot, whether it makes a sound. */
+  readonly sounds: () => readonly boolean[];
   /** What the last press of a button was answered. */
   readonly popup: () => string | undefined;
   readonly heldPress: (person: Person, label: string) => () => Promise<unknown>;
@@ -106,6 +108,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
     apiRoot: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     far,
     heldPress,
+    sounds: () => inner.storage.botMessages.map(({ message }) => !isSilent(message)),
     popup: () => popups.get('last'),
     sent,
     always: (method, code) => void (code === undefined ? standing.delete(method) : standing.set(method, code)),
@@ -121,6 +124,9 @@ export async function startTelegram(): Promise<FakeTelegram> {
     },
   };
 }
+
+const isSilent = (message: unknown): boolean =>
+  (message as { disable_notification?: boolean }).disable_notification === true;
 
 type Button = { readonly text: string; readonly callback_data?: string };
 
