@@ -1,4 +1,4 @@
-/** `npm run test:hosts`: runs the smoke tests on every pinned Claude Code and installs missing versions. */
+/** `npm run test:hosts`: runs the smoke tests and what is answered from elsewhere on every pinned Claude Code and installs missing versions. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 function passesOn(version) {
   return (
     run(version, 'tsx', 'scripts/install-host.ts') &&
-    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts', 'test/e2e/exec-form.test.ts')
+    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts', 'test/e2e/exec-form.test.ts') &&
+    // Without a terminal the oldest host denies instead of asking.
+    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/remote.test.ts', '-t', 'given (?!a host without)')
   );
 }
 
