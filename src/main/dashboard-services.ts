@@ -114,7 +114,7 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
       words: () => hookMessages(plugin, locale).specsErrors,
     });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live.list });
-  const local = createControl({ store, now, home, pid, specsAt, sessions: live.list });
+  const local = createControl({ store, now, home, pid, specsAt, sessions: live.list, words: words.control });
   const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
   const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;
   const bus = createEventBus({

@@ -5,8 +5,8 @@
 
 import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
-import { CONTROL_ANSWERS } from '../text/api-messages.ts';
 import { clip } from '../text/clip.ts';
+import type { RemoteMessages } from '../text/messages.ts';
 import { asCount, isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
 import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
@@ -46,46 +46,46 @@ export type Control = (request: ControlRequest) => ControlResult;
 /** Others may grade at the same time. */
 const LATELY = 50;
 
-function grade(
-  sessionId: string,
-  params: ControlRequest['params'],
-  { store }: { readonly store: SessionStore },
-): ControlResult {
-  const wanted = gradeIn(params);
+function grade(sessionId: string, params: Params, { store, words }: Asked): ControlResult {
+  const wanted = gradeIn(params, words);
   if (typeof wanted === 'string') return { ok: false, error: wanted };
   store.appendEvents(sessionId, [gradeEvent(wanted)]);
   const text = textOf(wanted);
   const written = store
     .queryEvents(sessionId, { type: 'grader:score', limit: LATELY })
     .findLast((event) => textOf(event) === text);
-  if (written === undefined) return { ok: false, error: CONTROL_ANSWERS.notThere };
-  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+  if (written === undefined) return { ok: false, error: words.notThere };
+  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
 }
 
 const textOf = ({ stage, agent, scores }: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([stage, agent, scores]);
 
 /** A text says what is wrong with it. */
-function gradeIn({ stage: stageName, agent: agentName, scores: given }: ControlRequest['params']): Grade | string {
+function gradeIn({ stage: stageName, agent: agentName, scores: given }: Params, words: Words): Grade | string {
   const stage = typeof stageName === 'string' ? gradedStage(stageName) : undefined;
-  if (stage === undefined) return CONTROL_ANSWERS.unknownStage({ value: named(stageName) });
+  if (stage === undefined) return words.unknownStage({ value: named(stageName) });
   const agent = typeof agentName === 'string' ? gradedAgent(agentName) : agentName ? undefined : agentOf(stage);
-  if (agent === undefined) return CONTROL_ANSWERS.unknownAgent({ value: named(agentName) });
-  const scores = scoresIn(isRecord(given) ? given : {});
+  if (agent === undefined) return words.unknownAgent({ value: named(agentName) });
+  const scores = scoresIn(isRecord(given) ? given : {}, words);
   return typeof scores === 'string' ? scores : { stage, agent, scores: withOverall(scores) };
 }
 
-function scoresIn(given: UnknownRecord): Scores | string {
+function scoresIn(given: UnknownRecord, words: Words): Scores | string {
   const scores = SCORED.map((name) => [name, scoreIn(given[name])] as const);
   const bad = scores.find(([, score]) => score === undefined);
-  return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : (Object.fromEntries(scores) as Scores);
+  return bad ? words.badScore({ name: bad[0] }) : (Object.fromEntries(scores) as Scores);
 }
 
 const agentOf = (stage: string): string | undefined => stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
 
 const named = (value: unknown): string => (typeof value === 'string' ? clip(value, 80) : '');
 
+type Words = RemoteMessages['control'];
+
 export type ControlOptions = {
+  /** What people and programs are answered, in the user's language. */
+  readonly words: Words;
   readonly store: SessionStore;
   readonly now: () => Date;
   readonly sessions: () => readonly SessionFacts[];
@@ -119,13 +119,14 @@ export const roleFor = (command: string): Role => (QUESTIONS.includes(command) ?
 const NAMES = [...Object.keys(SESSION_COMMANDS), 'sessions'];
 
 export function createControl(options: ControlOptions): Control {
+  const { words } = options;
   return ({ sessionId, command, params, by = 'api' }) =>
     answering(() => {
       if (command === 'sessions') return sessions(params, options);
       const known = Object.hasOwn(SESSION_COMMANDS, command) ? SESSION_COMMANDS[command] : undefined;
       if (known === undefined)
-        throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
-      if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command }));
+        throw new Error(words.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
+      if (sessionId === null) throw new Error(words.noSession({ command }));
       return known(requireSession(sessionId, options), params, { ...options, by });
     });
 }
@@ -139,38 +140,38 @@ function answering(work: () => ControlResult): ControlResult {
   }
 }
 
-function requireSession(sessionId: string, { store }: Pick<ControlOptions, 'store'>): string {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession({ value: clip(sessionId, 80) }));
-  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession({ sessionId }));
+function requireSession(sessionId: string, { store, words }: ControlOptions): string {
+  if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
+  if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
   return sessionId;
 }
 
-function stop(sessionId: string, _params: Params, { store, now }: ControlOptions): ControlResult {
+function stop(sessionId: string, _params: Params, { store, now, words }: ControlOptions): ControlResult {
   const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
-  if (halted === undefined) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+  if (halted === undefined) throw new Error(words.noWorkflow({ sessionId }));
   const loop = store.readLoop(sessionId);
-  if (loop.state !== 'found' || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
+  if (loop.state !== 'found' || !loop.value.stopped) throw new Error(words.notThere);
   const { stopped, stoppedAt = null, stopReason = null } = loop.value;
   return {
     ok: true,
-    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
+    message: halted.changed ? words.stopped : words.stoppedBefore,
     data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed },
   };
 }
 
 /** The flag is read back: what is not on disk does not hold. */
-function hold(sessionId: string, _params: Params, { home, pid, now, by }: Asked): ControlResult {
+function hold(sessionId: string, _params: Params, { home, pid, now, by, words }: Asked): ControlResult {
   pause(home, sessionId, { by, now, pid });
   const paused = readPause(home, sessionId);
-  if (paused === undefined) throw new Error(CONTROL_ANSWERS.notThere);
-  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
+  if (paused === undefined) throw new Error(words.notThere);
+  return { ok: true, message: words.paused, data: { sessionId, ...paused } };
 }
 
-function letGo(sessionId: string, _params: Params, { home }: Asked): ControlResult {
+function letGo(sessionId: string, _params: Params, { home, words }: Asked): ControlResult {
   resume(home, sessionId);
   const left = readPause(home, sessionId);
-  if (left !== undefined) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
-  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
+  if (left !== undefined) throw new Error(words.stillPaused({ scope: left.scope }));
+  return { ok: true, message: words.resumed, data: { sessionId } };
 }
 
 function timeline(sessionId: string, { limit }: Params, { store }: Asked): ControlResult {
@@ -178,21 +179,20 @@ function timeline(sessionId: string, { limit }: Params, { store }: Asked): Contr
 }
 
 /** Takes a stop back. The loop goes on at the end of the next turn. */
-function goOn(sessionId: string, _params: Params, { store, now }: Asked): ControlResult {
+function goOn(sessionId: string, _params: Params, { store, now, words }: Asked): ControlResult {
   const resumed = store.update(sessionId, (view): SessionChange<boolean> => {
     const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
     const next = flow && loop && resumeSession(flow, loop, now().toISOString());
     return { ...next, value: next !== undefined };
   });
-  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
-  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
+  if (!resumed) throw new Error(words.notStopped);
+  return { ok: true, message: words.goesOn, data: { sessionId, stopped: false } };
 }
 
-function status(sessionId: string, _params: Params, { store, home }: Asked): ControlResult {
+function status(sessionId: string, _params: Params, { store, home, words }: Asked): ControlResult {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
-    if ('why' in problem)
-      throw new Error(CONTROL_ANSWERS.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
+    if ('why' in problem) throw new Error(words.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
   }
   return {
     ok: true,

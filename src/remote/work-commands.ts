@@ -4,7 +4,6 @@ import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { tasksIn } from '../store/tasks/task-list.ts';
 import { isClosed } from '../tasks/record/record.ts';
 import { DEFAULT_PLACES } from '../tasks/settings/defaults.ts';
-import { CONTROL_ANSWERS } from '../text/api-messages.ts';
 import { clip } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
 import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
@@ -18,53 +17,57 @@ const MAX_REASON = 500;
 
 /** By the rules of `ot skip`. */
 export function skip(sessionId: string, params: Params, options: Asked): ControlResult {
-  const { store, now } = options;
+  const { store, now, words } = options;
   const [key, given] = [clip(asText(params['stage']).toUpperCase(), 40), asText(params['reason']).trim()];
-  if (given === '') throw new Error(CONTROL_ANSWERS.noReason);
+  if (given === '') throw new Error(words.noReason);
   const reason = clip(given, MAX_REASON);
   const isTicked = store.update(sessionId, (view) => {
     const found = view.flow();
-    if ('why' in found) throw new Error(CONTROL_ANSWERS.damaged(found));
+    if ('why' in found) throw new Error(words.damaged(found));
     const flow = foundIn(found);
-    if (flow === undefined) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+    if (flow === undefined) throw new Error(words.noWorkflow({ sessionId }));
     const skipped = skipStage(flow, { key, reason, at: now().toISOString() });
-    if ('why' in skipped) throw new Error(refusalText(skipped, key, flow.workflow));
+    if ('why' in skipped) throw new Error(refusalText(skipped, { stage: key, workflow: flow.workflow }, words));
     return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf(sessionId, options))) };
   });
   const stage = key;
-  const message = isTicked ? CONTROL_ANSWERS.skipped({ stage }) : CONTROL_ANSWERS.boxLeftOpen({ stage });
+  const message = isTicked ? words.skipped({ stage }) : words.boxLeftOpen({ stage });
   return { ok: true, message, data: { sessionId, stage, reason } };
 }
 
-function refusalText(obstacle: SkipObstacle, stage: string, workflow: string): string {
+function refusalText(
+  obstacle: SkipObstacle,
+  { stage, workflow }: { readonly stage: string; readonly workflow: string },
+  words: Asked['words'],
+): string {
   switch (obstacle.why) {
     case 'over':
-      return CONTROL_ANSWERS.skipOver({ workflow });
+      return words.skipOver({ workflow });
     case 'notInWorkflow':
-      return CONTROL_ANSWERS.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
+      return words.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
     case 'notSkippable':
-      return CONTROL_ANSWERS.notSkippable({ stage, skippable: SKIPPABLE });
+      return words.notSkippable({ stage, skippable: SKIPPABLE });
     case 'notPending':
-      return CONTROL_ANSWERS.notPending({ stage, status: obstacle.status });
+      return words.notPending({ stage, status: obstacle.status });
   }
 }
 
 /** By the rules of `ot init`, without a feature: nobody elsewhere aborts what is not finished. */
 export function start(sessionId: string, params: Params, options: Asked): ControlResult {
-  const { store, now } = options;
+  const { store, now, words } = options;
   const workflow = asText(params['workflow']);
   if (!isWorkflowId(workflow))
-    throw new Error(CONTROL_ANSWERS.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
+    throw new Error(words.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
   const project = projectOf(sessionId, options);
   store.update(sessionId, (view) => {
     const before = whatStands(view.flow(), { force: false });
-    if (before.kind === 'unfinished') throw new Error(CONTROL_ANSWERS.unfinished({ workflow: before.flow.workflow }));
-    if (before.kind === 'unreadable') throw new Error(CONTROL_ANSWERS.damaged(before));
+    if (before.kind === 'unfinished') throw new Error(words.unfinished({ workflow: before.flow.workflow }));
+    if (before.kind === 'unreadable') throw new Error(words.damaged(before));
     return beginWorkflow(before, { sessionId, workflow, at: now().toISOString(), project });
   });
   const flow = foundIn(store.readFlow(sessionId));
-  if (flow?.workflow !== workflow) throw new Error(CONTROL_ANSWERS.notThere);
-  return { ok: true, message: CONTROL_ANSWERS.started({ workflow }), data: { sessionId, workflowType: workflow } };
+  if (flow?.workflow !== workflow) throw new Error(words.notThere);
+  return { ok: true, message: words.started({ workflow }), data: { sessionId, workflowType: workflow } };
 }
 
 /** The task of the session, and every open one of its project. */
@@ -83,8 +86,8 @@ export function tasks(sessionId: string, _params: Params, options: Asked): Contr
   };
 }
 
-function projectOf(sessionId: string, { sessions }: Asked): string {
+function projectOf(sessionId: string, { sessions, words }: Asked): string {
   const project = sessions().find((session) => session.sessionId === sessionId)?.project;
-  if (!project) throw new Error(CONTROL_ANSWERS.noProject({ sessionId }));
+  if (!project) throw new Error(words.noProject({ sessionId }));
   return project;
 }

@@ -1,9 +1,6 @@
-/** What programs are answered: errors of the HTTP interface and answers to remote commands. English in every locale. */
+/** What programs are told by the HTTP interface when something is wrong. English in every locale. */
 import api from './api.json' with { type: 'json' };
 import type { Catalogue } from './catalogue-types.ts';
 import { compileMessages } from './messages.ts';
 
-const { errors, control } = compileMessages(api, 'en') as Catalogue['api'];
-
-export const API_ERRORS = errors;
-export const CONTROL_ANSWERS = control;
+export const { errors: API_ERRORS } = compileMessages(api, 'en') as Catalogue['api'];

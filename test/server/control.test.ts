@@ -8,13 +8,14 @@ import { pause } from '../../src/store/pause-files.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import type { Locale } from '../../src/text/messages.ts';
 import type { Flow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
 import { cliText, remoteMessages } from '../kit/texts.ts';
 import { AT, createHome } from './kit/live-world.ts';
 
-function createWorld() {
+function createWorld(locale: Locale = 'en') {
   const world = createHome();
   const { store } = world;
   const sessions = () =>
@@ -26,6 +27,7 @@ function createWorld() {
       updatedAt,
     }));
   const control = createControl({
+    words: remoteMessages(locale).control,
     store,
     now: () => new Date(AT),
     sessions,
@@ -51,8 +53,8 @@ function createWorld() {
   return { ...world, ask, write, onDisk };
 }
 
-function withFlow() {
-  const world = createWorld();
+function withFlow(locale?: Locale) {
+  const world = createWorld(locale);
   world.store.update('s1', () => ({ flow: newFlow('quick'), loop: newLoop(AT), value: 0 }));
   return world;
 }
@@ -191,6 +193,19 @@ it('given a session of another machine, when its tasks are asked for, then it is
   const inbox = { command: () => ({ ok: true, message: 'Sent to den.' }) } as unknown as Inbox;
   expect(answerLine(inbox, { id: '1', name: 'Ada' }, { text: '/tasks' }, remoteMessages('en'))).toBe('Sent to den.');
 });
+
+it.each([
+  ['en', 'The loop is stopped.', 'There is no session "nobody".'],
+  ['zh-TW', '循環已停止。', '沒有「nobody」這個工作階段。'],
+  ['zh-CN', '循环已停止。', '没有“nobody”这个会话。'],
+] as const)(
+  'given a user who reads %s, when a session is steered, then the answer is in that language',
+  (locale, done, no) => {
+    const { ask } = withFlow(locale);
+    expect(ask('s1', 'stop')).toMatchObject({ ok: true, message: done });
+    expect(ask('nobody', 'stop')).toMatchObject({ ok: false, error: expect.stringContaining(no) });
+  },
+);
 
 describe('given several sessions', () => {
   it('when they are listed, then by what they do', () => {
