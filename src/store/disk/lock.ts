@@ -173,7 +173,8 @@ function readOwner(path: string): Owner | undefined {
   const [pid, token, since] = text.split(' ');
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: undefined, token: `${written} ${text}`, since: written };
+  // The documented shape of a lock is JSON with the pid of its owner.
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || undefined, token: `${written} ${text}`, since: written };
 }
 
 const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
