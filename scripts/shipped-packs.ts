@@ -1,20 +1,28 @@
-/** The rules of the shipped packs as hooks read them: whole (dist/rules.json) and in short (dist/rule-hints.json), one per line. */
+/**
+ * The shipped packs as hooks read them: manifests and replies (dist/packs.json), their rules as a whole (dist/rules.json) and in
+ * short (dist/rule-hints.json), one per line.
+ */
 import type { PackHints } from '../src/hooks/first-look.ts';
 import type { RuleHint } from '../src/rules/edit-hints.ts';
 import type { Rule } from '../src/rules/rule.ts';
+import type { ShippedPack, ShippedRules } from '../src/store/packs/pack-in-force.ts';
 import { listPacks, markerOf, openPack } from '../src/store/packs/pack-reader.ts';
-import type { ShippedPack } from '../src/store/packs/rules-in-force.ts';
 import { ROOT } from './generated-files.ts';
 
 const PLUGIN = `${ROOT}plugins/overtone`;
 
 /** By name of the file. */
-export function shippedRules(): Readonly<Record<string, string>> {
+export function shippedPacks(): Readonly<Record<string, string>> {
   const packs = readPacks();
-  return { 'rules.json': `[\n${packs.map(lines).join(',\n')}\n]\n`, 'rule-hints.json': hintsOf(packs) };
+  const whole = packs.map(({ id, markers, manifest, lexicon }): ShippedPack => ({ id, markers, manifest, lexicon }));
+  return {
+    'packs.json': `[\n${whole.map((pack) => JSON.stringify(pack)).join(',\n')}\n]\n`,
+    'rules.json': `[\n${packs.map(lines).join(',\n')}\n]\n`,
+    'rule-hints.json': hintsOf(packs),
+  };
 }
 
-function readPacks(): ShippedPack[] {
+function readPacks(): (ShippedPack & ShippedRules)[] {
   const roots = { pluginRoot: PLUGIN, projectRoot: `${ROOT}none`, trusted: () => false };
   return listPacks(roots).map(({ id }) => {
     const pack = openPack(roots, id);
@@ -23,15 +31,16 @@ function readPacks(): ShippedPack[] {
       tests: [],
       docsFolder: rule.docsFolder.slice(PLUGIN.length + 1),
     }));
-    return { id, markers: pack.manifest.detect.markers.map(markerOf), rules };
+    const { manifest } = pack;
+    return { id, markers: manifest.detect.markers.map(markerOf), manifest, lexicon: pack.lexicon(), rules };
   });
 }
 
-const lines = ({ id, markers, rules }: ShippedPack): string =>
+const lines = ({ id, markers, rules }: ShippedRules): string =>
   `{"id": ${JSON.stringify(id)}, "markers": ${JSON.stringify(markers)}, "rules": [\n${rules.map((rule) => JSON.stringify(rule)).join(',\n')}\n]}`;
 
 /** Rules that a pack has from another one without markers are in force there too. */
-function hintsOf(packs: readonly ShippedPack[]): string {
+function hintsOf(packs: readonly ShippedRules[]): string {
   const everywhere = new Set(
     packs.filter(({ markers }) => markers.length === 0).flatMap(({ rules }) => rules.map(keyOf)),
   );

@@ -1,7 +1,7 @@
 /** PreToolUse of a shell command: state files that no edit may touch are not written by a command either. */
 import { checkCommand, hookScriptIn } from '../rules/check-command.ts';
 import type { Violation } from '../rules/rule.ts';
-import { rulesInForce } from '../store/packs/rules-in-force.ts';
+import { rulesInForce } from '../store/packs/pack-in-force.ts';
 import { asText } from '../values/narrow.ts';
 import { HOOK_EVENTS } from '../workflow/registry/hook-events.ts';
 import type { Feature, HookServices } from './feature.ts';

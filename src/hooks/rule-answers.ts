@@ -2,7 +2,8 @@
 import type { EditReport } from '../rules/check-edit.ts';
 import { renderDenial } from '../rules/render-denial.ts';
 import type { Rule, RuleNote, Violation } from '../rules/rule.ts';
-import { type Pack, packInForce } from '../store/packs/pack-reader.ts';
+import { packInForce } from '../store/packs/pack-in-force.ts';
+import type { Pack } from '../store/packs/pack-reader.ts';
 import { type Overruns, readOverruns, writeOverruns } from '../store/sessions/session-notes.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { messageOf } from '../values/narrow.ts';

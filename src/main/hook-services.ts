@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
+import { packInForce } from '../store/packs/pack-in-force.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
@@ -67,7 +68,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(() =>
       existsSync(`${project}/.overtone/packs`)
-        ? loadPart('packs').packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
+        ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
         : [],
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),

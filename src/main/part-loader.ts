@@ -18,7 +18,6 @@ type Modules = {
   proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
-  packs: typeof import('../store/packs/pack-reader.ts');
   trust: typeof import('../store/trust/trust-file.ts');
   'rule-answers': typeof import('../hooks/rule-answers.ts') & Pick<FeaturePart, 'createHookServices'>;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedRules } from '../../scripts/shipped-rules.ts';
+import { shippedPacks } from '../../scripts/shipped-packs.ts';
 import type { PackHints } from '../../src/hooks/first-look.ts';
 import { inspectEdit } from '../../src/rules/check-edit.ts';
 import { lowerText, mayConcern } from '../../src/rules/edit-hints.ts';
@@ -8,7 +8,7 @@ import { matchesAny, plainPieces } from '../../src/rules/glob.ts';
 import type { Rule } from '../../src/rules/rule.ts';
 import { SHIPPED, shippedPack } from '../packs/shipped.ts';
 
-const hints: readonly PackHints[] = JSON.parse(shippedRules()['rule-hints.json'] ?? '[]');
+const hints: readonly PackHints[] = JSON.parse(shippedPacks()['rule-hints.json'] ?? '[]');
 
 /** As a rule without keywords and pieces would be tried. */
 const unhinted = (rule: Rule): Rule => ({ ...rule, keywords: [], applies: { ...rule.applies, pieces: [] } });

@@ -10,6 +10,7 @@ import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
+import { errorAdvice } from './error-advice.ts';
 import { notificationsIn } from './notify.ts';
 import { wordsOf } from './on-prompt.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
@@ -33,7 +34,7 @@ function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedToo
   if (world.input.agentId !== '') return notificationsIn(world, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== 'command.failed') return said;
-  const advice = world.acts().errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
 

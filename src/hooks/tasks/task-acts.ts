@@ -5,7 +5,6 @@
 export { settleTask } from '../../store/tasks/task-archive.ts';
 export { beforeCode } from './before-code.ts';
 export { documentsTouched, documentsWaived, owedDocuments } from './doc-sync.ts';
-export { errorAdvice } from './error-advice.ts';
 export { openOrSay } from './open-beside.ts';
 export { archive, checkWrapUp, performEffects } from './perform-effects.ts';
 export { recoverTasks } from './recovery.ts';

@@ -3,7 +3,8 @@
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
-import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
+import { packInForce } from '../../store/packs/pack-in-force.ts';
+import type { Pack } from '../../store/packs/pack-reader.ts';
 import { lostTasks } from '../../store/tasks/task-index-file.ts';
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';

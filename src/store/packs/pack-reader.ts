@@ -240,8 +240,8 @@ const namePattern = (name: string): string =>
     .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
     .replaceAll('*', '.*')}$`;
 
-/** The pack the project has chosen, else the one its files point to. */
-export function packInForce(roots: PackRoots): Pack {
+/** The pack the project has chosen, else the one its files point to, by the files themselves. */
+export function readPackInForce(roots: PackRoots): Pack {
   const known = new Map<string, ReturnType<typeof readLayer>>();
   // Detection has read most manifests already.
   const read: typeof readLayer = (from, place) => {

@@ -44,7 +44,10 @@ const NOTHING: Bound = { task: undefined, owed: undefined };
 /** The whole cost of a project without an active task is the look for one file. */
 export function boundTask(store: TaskStore, sessionId: string): Bound {
   const index = readIndex(store);
-  if (index === undefined) return NOTHING;
+  return index === undefined ? NOTHING : boundIn(index, store, sessionId);
+}
+
+function boundIn(index: TaskIndex, store: TaskStore, sessionId: string): Bound {
   const inProject = (ref: TaskRef) => (leadsAway(store.project, ref.taskDir) ? undefined : ref);
   if (index.legacy !== undefined) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: undefined };
   const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
@@ -58,9 +61,10 @@ export function boundTask(store: TaskStore, sessionId: string): Bound {
 
 /** All tasks of a session, the one it works on first. */
 export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[] {
-  const { task } = boundTask(store, sessionId);
+  const index = readIndex(store);
+  const task = index && boundIn(index, store, sessionId).task;
   if (task === undefined) return [];
-  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
+  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
   const waiting = (binding?.waiting ?? [])
     .map((ref) => inDirectory(tasksDirectory(store), ref))
     .filter(({ taskDir }) => !leadsAway(store.project, taskDir));
