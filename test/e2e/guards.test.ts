@@ -139,7 +139,10 @@ describe('given a project whose reviews are strict', () => {
 describe('given hard rules that break, in a project that lets nothing pass untried', () => {
   it('when the model writes a file, then it is not written and the model hears why', async ({ world, expect }) => {
     put(world, { '.overtone.json': JSON.stringify({ rules: { failClosed: true } }) });
-    const write = call('Write', { file_path: join(world.project, 'notes.txt'), content: 'hello\n' });
+    const write = call('Write', {
+      file_path: join(world.project, 'notes.txt'),
+      content: '-----BEGIN CERTIFICATE-----\n',
+    });
     const env = { NODE_OPTIONS: `--require ${preloadPath('broken-pattern')}`, BROKEN_PATTERN: 'PRIVATE KEY' };
     const run = await play(world, 'Write the notes.', [write], env);
     expect(resultsOf(run)).toMatchObject([
