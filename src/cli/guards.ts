@@ -1,5 +1,5 @@
 /** Which guards are armed in a session and its project, and why the others are not. */
-import type { CleanupPolicy, ReviewMode } from '../tasks/settings/policy.ts';
+import type { TaskPolicy } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
 import type { CliText } from '../text/messages.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
@@ -31,8 +31,8 @@ export type GuardFacts = {
   readonly taskId: string | undefined;
   readonly pack: { readonly id: string; readonly rules: number };
   readonly reading: ReadingMode;
-  readonly reviews: ReviewMode;
-  readonly enforcement: CleanupPolicy['enforcement'];
+  readonly reviews: TaskPolicy['loops']['reviews'];
+  readonly enforcement: TaskPolicy['cleanup']['enforcement'];
 };
 
 type Judge = (facts: GuardFacts, reasons: Reasons) => Verdict;

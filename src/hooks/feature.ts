@@ -2,11 +2,11 @@
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { RuleNote, Violation } from '../rules/rule.ts';
+import type { TaskConfig } from '../settings/schema.ts';
 import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { SpecsReader } from '../store/specs/specs-reader.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
-import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { SessionStore, SpecsStore } from '../workflow/ports.ts';

@@ -1,10 +1,10 @@
 /** Whether an event may concern a task, and what other features tell the task of the session: its rules are loaded only then. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
+import type { TaskConfig } from '../settings/schema.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
-import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import { asText } from '../values/narrow.ts';
 import type { Denied, HookServices, Places } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { tasksIn } from '../store/tasks/task-list.ts';
 import { isClosed } from '../tasks/record/record.ts';
-import { DEFAULT_PLACES } from '../tasks/settings/defaults.ts';
+import { DEFAULT_PLACES } from '../tasks/settings/policy.ts';
 import { clip } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
 import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';

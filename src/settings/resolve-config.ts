@@ -1,7 +1,7 @@
 /** The configuration in force: environment over the project's file over the user's file over the defaults. */
 import * as v from 'valibot';
-import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import { isRecord } from '../values/narrow.ts';
+import type { TaskConfig } from './schema.ts';
 import { SAFETY, type Settings, settingsSchema } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

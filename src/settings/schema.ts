@@ -1,9 +1,8 @@
 /** Every setting of `~/.overtone/config.json` and of a project's `.overtone.json`; the JSON Schema is made from it. */
 import * as v from 'valibot';
-import { REVIEW_MODES } from '../tasks/settings/policy.ts';
+import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT, REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
-import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT } from '../tasks/settings/task-config.ts';
-import { once } from '../values/narrow.ts';
+import { once, type UnknownRecord } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
@@ -129,6 +128,9 @@ export const settingsSchema = once(() =>
 );
 
 export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>;
+
+/** What is set for tasks; the pack decides what is left out. `notifications`: levels by event, as written. */
+export type TaskConfig = Readonly<NonNullable<Settings['tasks']>> & { readonly notifications?: UnknownRecord };
 
 /** Safety settings with their values from strict to loose. `null`: any other value counts as looser. */
 export const SAFETY: Readonly<Record<string, readonly unknown[] | null>> = {

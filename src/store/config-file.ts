@@ -7,8 +7,7 @@ import {
   tighten,
   type WorkflowConfig,
 } from '../settings/resolve-config.ts';
-import type { Settings } from '../settings/schema.ts';
-import type { TaskConfig } from '../tasks/settings/task-config.ts';
+import type { Settings, TaskConfig } from '../settings/schema.ts';
 
 import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
 import { isRecord } from '../values/narrow.ts';

@@ -12,8 +12,8 @@ import {
   usesTool,
 } from '../../test/kit/task.ts';
 import { changeCount, iterationCount } from './record/measures.ts';
-import { DEFAULT_POLICY } from './settings/defaults.ts';
 import type { TaskPolicy } from './settings/policy.ts';
+import { DEFAULT_POLICY } from './settings/policy.ts';
 
 const withCleanup = (mode: TaskPolicy['cleanup']['mode']): TaskPolicy => ({
   ...DEFAULT_POLICY,

@@ -16,7 +16,7 @@ import { applyChange } from './advance-task.ts';
 import { changeCount, denialsInARow, iterationCount } from './record/measures.ts';
 import { openRecord } from './record/open-record.ts';
 import { encodeRecord } from './record/record-file.ts';
-import { DEFAULT_POLICY } from './settings/defaults.ts';
+import { DEFAULT_POLICY } from './settings/policy.ts';
 
 describe('given more to say than one event can carry', () => {
   it('when an edit brings a review and a reminder, then the review comes first and the reminder with the next event', () => {

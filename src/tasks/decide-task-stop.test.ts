@@ -3,8 +3,8 @@ import { edits, failsToEdit, minute, newTask, says, type Telling, tell, told, us
 import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
 import type { TaskRecord } from './record/record.ts';
-import { DEFAULT_POLICY } from './settings/defaults.ts';
 import type { TaskPolicy } from './settings/policy.ts';
+import { DEFAULT_POLICY } from './settings/policy.ts';
 import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
 
 const DETAILS = { context_md: [], solution_md: [], debug_cleanup: ['a.py:1'], docs_update: [] };

@@ -4,8 +4,8 @@ import { nextAction } from './briefing.ts';
 import { openRecord } from './record/open-record.ts';
 import type { TaskRecord } from './record/record.ts';
 import { decodeRecord, encodeRecord } from './record/record-file.ts';
-import { DEFAULT_POLICY } from './settings/defaults.ts';
 import type { TaskPolicy } from './settings/policy.ts';
+import { DEFAULT_POLICY } from './settings/policy.ts';
 import type { InsertedStep } from './vocabulary.ts';
 
 const policyOf = (profile: TaskPolicy['profile'], ...inserted: InsertedStep[]): TaskPolicy => ({

@@ -1,4 +1,5 @@
 /** Episodes of expert review: when one opens, what closes it, and when the user has to be asked instead. */
+import { matchesPattern } from '../rules/patterns.ts';
 import type { TaskDraft } from './draft.ts';
 import {
   changeCount,
@@ -11,7 +12,7 @@ import {
   noticeAt,
 } from './record/measures.ts';
 import { type Episode, isConfirmed, type TaskRecord } from './record/record.ts';
-import type { LoopPolicy, TaskPolicy } from './settings/policy.ts';
+import { DEFAULT_MESSAGES, type LoopPolicy, type TaskPolicy } from './settings/policy.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
 /** Looks for loops; the strongest trigger that may fire does. Only that one is told; the others go to the history. */
@@ -149,3 +150,14 @@ export function goOnWithoutReport(draft: TaskDraft): void {
 
 const waits = ({ notices }: TaskRecord, review: Episode): number =>
   notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+
+/** What the report of an expert recommends: the text of its section of that name, empty where it has none. */
+export function recommendationIn(report: string): string {
+  const lines = report.split(/\r?\n/);
+  const depthOf = (line: string): number => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+  const start = lines.findIndex((line) => depthOf(line) > 0 && matchesPattern(DEFAULT_MESSAGES.recommendation, line));
+  if (start === -1) return '';
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => depthOf(line) > 0 && depthOf(line) <= depthOf(lines[start] ?? ''));
+  return (end === -1 ? rest : rest.slice(0, end)).join('\n').trim();
+}

@@ -13,7 +13,7 @@ import {
 } from '../../test/kit/task.ts';
 import { sameFileEdits } from './record/measures.ts';
 import { awaitsReport } from './review.ts';
-import { DEFAULT_POLICY } from './settings/defaults.ts';
+import { DEFAULT_POLICY } from './settings/policy.ts';
 import { evaluateTriggers } from './triggers.ts';
 import type { TaskType } from './vocabulary.ts';
 

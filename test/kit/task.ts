@@ -4,8 +4,8 @@ import type { TaskEffect } from '../../src/tasks/effects.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
-import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
+import { DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { TaskType } from '../../src/tasks/vocabulary.ts';
 
 export const OPENED_AT = '2026-03-05T10:15:00.000Z';

@@ -7,8 +7,8 @@ import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/tasks/eve
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../src/tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../src/tasks/record/record-file.ts';
-import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
+import { DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import { LOSSES, TASK_TYPES } from '../../src/tasks/vocabulary.ts';
 import { minute, OPENED_AT } from '../kit/task.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import { rowOf } from '../../src/workflow/view/rows.ts';
 import { createHome, follow, type Home } from './kit/live-world.ts';
 

@@ -18,7 +18,7 @@ import { createSessionDetailReader } from '../../src/store/sessions/session-deta
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { SessionFacts } from '../../src/workflow/view/rows.ts';
 import { newFlow } from '../kit/flow.ts';
 import { cliText } from '../kit/texts.ts';

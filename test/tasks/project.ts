@@ -19,7 +19,7 @@ import type { TaskStore } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { Telling } from '../kit/task.ts';
 
 const scratch: string[] = [];

@@ -1,16 +1,15 @@
 /** SubagentStop: the wrap-up agent reports, an agent has reviewed the task, or one of the workflow failed, or passed after that. */
 
 import { readMarker, withoutComments } from '../../judge/marker.ts';
+import { matchesPattern } from '../../rules/patterns.ts';
 import { lastWords } from '../../store/sessions/agent-transcript.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf, TaskEvent } from '../../tasks/events.ts';
-import { messageFits } from '../../tasks/last-message.ts';
 import { openFailures } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import { adviceIn } from '../../tasks/report-advice.ts';
-import { RECOMMENDATION } from '../../tasks/settings/defaults.ts';
+import { recommendationIn } from '../../tasks/review.ts';
 import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { parseWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
@@ -79,7 +78,7 @@ const MOST_CHARACTERS = 500;
 
 /** The report of a review, from the main agent's answer or from an agent that was sent to look. */
 export function reviewReport(world: TaskWorld, message: string): TaskEvent[] {
-  if (!messageFits(message, world.pack.manifest.loops.reportPatterns)) return [];
-  const recommendation = adviceIn(message, RECOMMENDATION);
+  if (!matchesPattern(world.pack.manifest.loops.reportPatterns, message)) return [];
+  const recommendation = recommendationIn(message);
   return [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }];
 }

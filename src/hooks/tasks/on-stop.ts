@@ -1,11 +1,11 @@
 /** Stop: asks at most one question per turn, and archives a finished task. */
 
+import { matchesPattern } from '../../rules/patterns.ts';
 import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from '../../tasks/decide-task-stop.ts';
 import { assistantLine, type HistoryLine, toolLine } from '../../tasks/history/history.ts';
-import { messageFits } from '../../tasks/last-message.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
@@ -20,7 +20,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
-  const asksForTest = messageFits(message, world.pack.manifest.tests.askPatterns);
+  const asksForTest = matchesPattern(world.pack.manifest.tests.askPatterns, message);
   const wrapUp = wrapUpEvent(world, message);
   const reported = [...reviewReport(world, message), ...(wrapUp ? [wrapUp] : [])];
   const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];

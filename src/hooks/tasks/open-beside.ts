@@ -7,7 +7,7 @@ import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import type { ActiveTaskChoice } from '../../tasks/settings/task-config.ts';
+import type { ActiveTaskChoice } from '../../tasks/settings/policy.ts';
 import { clip } from '../../text/clip.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';

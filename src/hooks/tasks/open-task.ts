@@ -12,7 +12,6 @@ import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { documentHeadings, documentNames } from '../../store/packs/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/tasks/task-open.ts';
-import { complexityOf } from '../../tasks/complexity.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import type { TaskType } from '../../tasks/vocabulary.ts';
 import { clipWith } from '../../text/clip.ts';
@@ -39,7 +38,6 @@ export function openFromPrompt(
       sessionId: world.input.sessionId,
       onTop,
       taskType: plan.taskType,
-      complexity: complexityOf(description),
       routing: routingOf(plan),
       stepTexts: stepTexts(world),
       ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),

@@ -3,6 +3,7 @@
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
+import type { TaskConfig } from '../../settings/schema.ts';
 import { packInForce } from '../../store/packs/pack-in-force.ts';
 import type { Pack } from '../../store/packs/pack-reader.ts';
 import { lostTasks } from '../../store/tasks/task-index-file.ts';
@@ -11,7 +12,6 @@ import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import type { TaskConfig } from '../../tasks/settings/task-config.ts';
 import type { Locale, TaskMessages } from '../../text/messages.ts';
 import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';

@@ -1,6 +1,6 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
 
-import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../../tasks/settings/defaults.ts';
+import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../../tasks/settings/policy.ts';
 import { NOTIFICATIONS } from '../../workflow/registry/limits.ts';
 import { DEFAULT_MARKER } from '../allow-marker.ts';
 import type { PackManifest } from './manifest-shape.ts';

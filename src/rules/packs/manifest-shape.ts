@@ -1,8 +1,7 @@
 /** The shape of pack.json: every field a pack may set. */
 import * as v from 'valibot';
 import { isSafeName } from '../../tasks/record/task-id.ts';
-import { TIME_FORMATS } from '../../tasks/settings/defaults.ts';
-import { REVIEW_MODES } from '../../tasks/settings/policy.ts';
+import { REVIEW_MODES, TIME_FORMATS } from '../../tasks/settings/policy.ts';
 import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
 import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../../workflow/registry/limits.ts';

@@ -1,10 +1,10 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
 
 import { REPLY_KINDS, type ReplyKind, type ReplyWords, readReply } from '../../judge/replies.ts';
-import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
-import type { TaskPolicy } from '../../tasks/settings/policy.ts';
+import type { TaskConfig } from '../../settings/schema.ts';
+import type { ActiveTaskChoice, TaskPolicy } from '../../tasks/settings/policy.ts';
+import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../../tasks/settings/policy.ts';
 import type { ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
-import type { ActiveTaskChoice, TaskConfig } from '../../tasks/settings/task-config.ts';
 import type { CommandRules } from '../../tasks/tools/command-outcome.ts';
 import type { WrapUpRules } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { isRecord, oneOf, ownValue } from '../../values/narrow.ts';

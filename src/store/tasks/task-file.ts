@@ -6,7 +6,7 @@ import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
-import { HISTORY_LIMITS } from '../../tasks/settings/defaults.ts';
+import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, listOf } from '../../values/schema.ts';
 import type { ReadResult } from '../../workflow/ports.ts';

@@ -14,7 +14,7 @@ import {
   waitingBelow,
 } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { DEFAULT_PLACES } from '../../tasks/settings/defaults.ts';
+import { DEFAULT_PLACES } from '../../tasks/settings/policy.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';

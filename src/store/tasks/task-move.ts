@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import type { TimeFormat } from '../../tasks/settings/defaults.ts';
+import type { TimeFormat } from '../../tasks/settings/policy.ts';
 import { attempt, removeFile, retryWhile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { isLink, leadsAway } from '../disk/document.ts';
 import type { Lease } from '../disk/lock.ts';

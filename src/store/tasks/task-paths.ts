@@ -1,8 +1,8 @@
 /** Where the tasks of a project live on disk, and the options of their store. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../tasks/settings/policy.ts';
+import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/settings/policy.ts';
 import { hash } from '../../values/hash.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { isLink, leadsAway, realPath } from '../disk/document.ts';

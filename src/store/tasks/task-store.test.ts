@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
 import { toolLine } from '../../tasks/history/history.ts';
-import { DEFAULT_NAMING } from '../../tasks/settings/defaults.ts';
+import { DEFAULT_NAMING } from '../../tasks/settings/policy.ts';
 import { readHistory, readTask } from './task-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';

@@ -4,7 +4,7 @@ import { COMMANDS, labelsBy } from '../../../test/kit/task-rules.ts';
 import { briefingOf } from '../briefing.ts';
 import { feedbackLine, type HistoryLine, taskInitLine, toolLine } from '../history/history.ts';
 import { historyFacts } from '../history/history-facts.ts';
-import { DEFAULT_POLICY } from '../settings/defaults.ts';
+import { DEFAULT_POLICY } from '../settings/policy.ts';
 import { kindOfCommand } from '../tools/command-outcome.ts';
 import { contextDocument, type DocumentInput, mergeGenerated, solutionDocument } from './documents.ts';
 

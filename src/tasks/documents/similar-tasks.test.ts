@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRecord } from '../record/open-record.ts';
-import { DEFAULT_POLICY } from '../settings/defaults.ts';
+import { DEFAULT_POLICY } from '../settings/policy.ts';
 import { similarTasks } from './similar-tasks.ts';
 
 const solved = (description: string, userConfirmed = true) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, tell } from '../../../test/kit/task.ts';
 import { applyChange } from '../advance-task.ts';
 import type { TaskEvent } from '../events.ts';
-import { DEFAULT_POLICY } from '../settings/defaults.ts';
+import { DEFAULT_POLICY } from '../settings/policy.ts';
 import { maskChange } from './mask-secrets.ts';
 
 const STAMP = { id: 'with-secrets', at: '2026-03-01T10:00:00.000Z' };

@@ -11,7 +11,6 @@ export type Opening = {
   readonly taskId: string;
   readonly description: string;
   readonly taskType: TaskType;
-  readonly complexity?: 'standard' | 'complex';
   readonly at: string;
   readonly sessionId?: string;
   readonly packId?: string;
@@ -37,7 +36,7 @@ export function openRecord(opening: Opening, { profile, inserted = [] }: Course)
     revision: 1,
     description,
     taskType,
-    complexity: opening.complexity ?? 'standard',
+    complexity: complexityOf(description),
     createdAt: at,
     updatedAt: at,
     step,
@@ -68,3 +67,13 @@ function firstSteps(empty: Steps, { step, inserted, opening: { at, stepTexts = {
   });
   return Object.fromEntries(states) as Steps;
 }
+
+/** A request for so much that slow progress on it is worth a word: it is long, or a list of things. */
+export const complexityOf = (description: string): TaskRecord['complexity'] =>
+  (description.match(POINT) ?? []).length >= MANY || [...description].length >= LONG ? 'complex' : 'standard';
+
+const LONG = 200;
+const MANY = 3;
+
+/** `- this` at the beginning of a line, `2. that` anywhere. */
+const POINT = /^[ \t]*[-*•][ \t]*(?=[\p{L}\d])|(?<![\p{L}\d.])\d{1,2}[.)\p{Po}\p{Pe}][ \t]*(?=\p{L})/gmu;

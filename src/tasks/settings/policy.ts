@@ -1,72 +1,115 @@
-/** Every number and choice the rules of task flow take from a pack or a project. The built-in ones are in defaults.ts. */
+/**
+ * Every number and choice the rules of task flow take from a pack or a project, with the documented names and numbers that
+ * hold otherwise. The only file of the engine that holds the documents' Chinese names.
+ */
 import type { PackPattern } from '../../rules/patterns.ts';
 import type { InsertedStep } from '../vocabulary.ts';
 import type { CodeEdits } from './reading-policy.ts';
 
+/** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
+export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
+/** `strict` may hold a turn once; `ask` only to put the wrap-up question; `off` never. */
+export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
+/** What a new task does to the one the session works on. */
+export const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
+export type ActiveTaskChoice = (typeof ACTIVE_TASK_CHOICES)[number];
+/** `strict` refuses edits of code until the report of a review is written. */
 export const REVIEW_MODES = ['advise', 'strict'] as const;
-export type ReviewMode = (typeof REVIEW_MODES)[number];
+/** How the time a task was opened at stands in its id. */
+export const TIME_FORMATS = ['MMDD-HHMMSS', 'YYYYMMDD-HHMMSS'] as const;
+export type TimeFormat = (typeof TIME_FORMATS)[number];
 
-export type LoopPolicy = {
-  readonly bug: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
-  readonly feature: { readonly iterations: number; readonly dissatisfied: number };
-  readonly consecutiveFailures: number;
-  readonly repeatedError: number;
-  readonly failures: number;
-  readonly bugFailures: number;
-  readonly violations: number;
-  readonly slow: { readonly minutes: number; readonly failures: number };
+/** A larger number in a setting is a typing error. */
+export const MAX_COUNT = 200;
+
+/** Where tasks live, relative to the project; the archives are below the directory of tasks. */
+export const DEFAULT_PLACES = { tasks: 'tasks', archive: '已归档', cancelled: '已取消' };
+export type TaskPlaces = Readonly<typeof DEFAULT_PLACES>;
+
+/** The length of a description is counted as people count characters. */
+export const DEFAULT_NAMING = { prefix: '任务-', maxDescription: 16, timeFormat: 'MMDD-HHMMSS' as TimeFormat };
+export type TaskNaming = Readonly<typeof DEFAULT_NAMING>;
+
+const LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
   /** So many further negative rounds end an episode. */
-  readonly rearmNegatives: number;
-  readonly maxReviews: number;
-  /** `strict` refuses edits of code until the report of a review is written. */
-  readonly reviews: ReviewMode;
-  readonly offerEveryMinutes: number;
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: 'advise' as (typeof REVIEW_MODES)[number],
+  offerEveryMinutes: 15,
 };
+export type LoopPolicy = Readonly<typeof LOOPS>;
 
 /** How many entries a list of the record keeps; older ones go to the history. */
-export type Caps = {
-  readonly iterations: number;
-  readonly codeChanges: number;
-  readonly failures: number;
-  readonly docsRead: number;
-  readonly docsEdited: number;
-  readonly violations: number;
-  readonly transitions: number;
-  readonly sessions: number;
-  readonly decisions: number;
-  readonly episodes: number;
-  readonly seenEvents: number;
-  readonly pending: number;
+const CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8,
 };
+export type Caps = Readonly<typeof CAPS>;
 
-export type CleanupPolicy = {
-  /** `auto`: wrap-up begins by itself after a confirmation. `off`: the user is not asked. */
-  readonly mode: 'ask' | 'auto' | 'off';
-  /** `strict` may hold a turn once; `ask` only to put the wrap-up question; `off` never. */
-  readonly enforcement: 'strict' | 'ask' | 'off';
-};
-
-export type TaskPolicy = {
+export const DEFAULT_POLICY = {
   /** `direct` begins at the work itself, `guided` at reading. */
-  readonly profile: 'direct' | 'guided';
-  readonly minDocs: number;
+  profile: 'direct' as 'direct' | 'guided',
+  minDocs: 1,
   /** Steps between understanding and the work itself. */
-  readonly inserted: readonly InsertedStep[];
+  inserted: [] as readonly InsertedStep[],
   /** Documents to read before `step2_docs` is done. */
-  readonly step2MinDocs: number;
-  readonly cleanup: CleanupPolicy;
-  readonly loops: LoopPolicy;
-  readonly reminder: { readonly minChanges: number; readonly everyMinutes: number };
-  readonly codeEdits: CodeEdits;
-  readonly noticeEveryMinutes: number;
-  readonly docSync: {
-    readonly enabled: boolean;
-    readonly maxReminders: number;
-    /** So long after the archive they are owed no longer. */
-    readonly hours: number;
-    readonly testTaskWords: readonly string[];
-  };
-  /** Regular expressions for what must not be written down, beside what everybody knows as a secret. */
-  readonly secrets: readonly PackPattern[];
-  readonly caps: Caps;
+  step2MinDocs: 3,
+  cleanup: {
+    mode: 'ask' as (typeof CLEANUP_MODES)[number],
+    enforcement: 'strict' as (typeof ENFORCEMENTS)[number],
+  },
+  loops: LOOPS as LoopPolicy,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ['测试', '试验', '演示', 'test', 'demo'] as readonly string[],
+  },
+  codeEdits: { countDocEdits: false, code: [] } as CodeEdits,
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [] as readonly PackPattern[],
+  caps: CAPS as Caps,
 };
+export type TaskPolicy = Readonly<typeof DEFAULT_POLICY>;
+
+/**
+ * How long a process waits for a task before it leaves its event in the inbox, less than any hook may take; and when its
+ * lock is taken from one that does not go on.
+ */
+export const TASK_LOCK = { waitMs: 2_000, expiryMs: 30_000, archiveExpiryMs: 60_000 } as const;
+
+export const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
+
+/** How a message asks the user to try the change, and how the report of a review is headed. */
+export const DEFAULT_MESSAGES = {
+  asksForTest: [
+    '(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)',
+    '(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])',
+    '(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b',
+    '\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)',
+  ],
+  reviewReport: ['^#+ .{0,10}(专家诊断报告|專家診斷報告)', '^#+ .{0,10}expert (diagnosis|review) report'],
+  /** The part of such a report that says what to do: it is the third of four. */
+  recommendation: ['^#+ *3[.、)]', '^#+ .{0,10}(建议|建議|推荐|推薦)', '^#+ .{0,10}recommend'],
+} as const;

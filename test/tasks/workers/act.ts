@@ -9,7 +9,7 @@ import { reopenTask } from '../../../src/store/tasks/task-reopen.ts';
 import { changeTask } from '../../../src/store/tasks/task-store.ts';
 import type { TaskChange } from '../../../src/tasks/advance-task.ts';
 import type { TaskRef } from '../../../src/tasks/record/projections.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/tasks/settings/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/tasks/settings/policy.ts';
 
 export type Action = {
   readonly waits?: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complexityOf } from './complexity.ts';
+import { complexityOf } from './open-record.ts';
 
 describe('given what a task is to do', () => {
   it.each([

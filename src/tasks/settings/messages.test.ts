@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messageFits } from './last-message.ts';
-import { DEFAULT_MESSAGES } from './settings/defaults.ts';
+import { matchesPattern } from '../../rules/patterns.ts';
+import { DEFAULT_MESSAGES } from './policy.ts';
 
 describe('given the last message of a turn', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('given the last message of a turn', () => {
     ['Done. All tests pass.', false],
     ['', false],
   ])('when it is %j, then it asks for a test: %s', (message, expected) => {
-    expect(messageFits(message, DEFAULT_MESSAGES.asksForTest)).toBe(expected);
+    expect(matchesPattern(DEFAULT_MESSAGES.asksForTest, message)).toBe(expected);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('given the last message of a turn', () => {
     ['## Expert diagnosis report', true],
     ['I will write the expert diagnosis report later.', false],
   ])('when it is %j, then it is a report: %s', (message, expected) => {
-    expect(messageFits(message, DEFAULT_MESSAGES.reviewReport)).toBe(expected);
+    expect(matchesPattern(DEFAULT_MESSAGES.reviewReport, message)).toBe(expected);
   });
 });
