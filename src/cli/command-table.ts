@@ -35,15 +35,9 @@ import { specsArchive, specsBacklog, specsInit, specsList, specsPause, specsResu
 import { grade, stats } from './stats.ts';
 import { status } from './status.ts';
 import { skip, stop } from './stop.ts';
-import { taskArchive, taskReopen } from './task/archive.ts';
-import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
-import { taskDocuments } from './task/documents.ts';
-import { taskExpert } from './task/expert.ts';
+import { taskArchive, taskConfirm, taskExpert, taskReopen, taskResume, taskSkip, taskWrapUp } from './task/decide.ts';
 import { taskHeard } from './task/heard.ts';
-import { taskList } from './task/list.ts';
-import { taskLog } from './task/log.ts';
-import { taskResume } from './task/resume.ts';
-import { taskShow } from './task/show.ts';
+import { taskDocuments, taskList, taskLog, taskShow } from './task/look.ts';
 import { timeline } from './timeline.ts';
 import { trust } from './trust.ts';
 import { verify } from './verify.ts';

@@ -1,63 +1,138 @@
-/** `ot task confirm|wrap-up|skip`: the user's word about a task, said on the command line. */
+/** `ot task confirm|wrap-up|skip|archive|resume|reopen|expert`: the user's word about a task, said on the command line. */
+import { wrapUpFacts } from '../../store/tasks/task-documents.ts';
+import { bindTask, stackOf } from '../../store/tasks/task-index-file.ts';
+import type { ListedTask } from '../../store/tasks/task-list.ts';
+import { reopenTask } from '../../store/tasks/task-reopen.ts';
+import { taskMessages } from '../../store/texts.ts';
+import { isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
+import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { defineCommand } from '../command.ts';
-import { chosenTask, fileAway, openDesk, refuseInSession, stateOfTask, stepTitle, tell } from './task-desk.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
+import { chosenTask, fileAway, openDesk, refused, stateOfTask, stepTitle, type TaskDesk, tell } from './task-desk.ts';
+
+const spoken = (name: 'confirm' | 'wrap-up' | 'skip' | 'archive', run: (desk: TaskDesk, task: ListedTask) => Answer) =>
+  defineCommand({
+    name: `task ${name}`,
+    positionals: ['[task]'],
+    options: {},
+    run({ task }, context) {
+      refuseInSession(context);
+      const desk = openDesk(context);
+      return run(desk, chosenTask(desk, task));
+    },
+  });
+
+/** What the user decides is not for a tool call of a session: there the model reports what it heard. */
+function refuseInSession({ env, text }: CliContext): void {
+  if (env['CLAUDECODE'] === '1') throw new CommandError(text.task.notInSession);
+}
 
 const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
-export const taskConfirm = defineCommand({
-  name: 'task confirm',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    refuseInSession(context);
+export const taskConfirm = spoken('confirm', (desk, task) => {
+  const { taskId, record: before } = task;
+  const { task: text } = desk.context.text;
+  const record = tell(desk, task, said('confirmation', 'ot task confirm'));
+  const [step, next] = [stepTitle(desk, before.step), stepTitle(desk, record.step)];
+  return {
+    json: { taskId, state: stateOfTask(record) },
+    lines: [isInserted(before.step) ? text.stepDone({ taskId, step, next }) : text.confirmed({ taskId })],
+  };
+});
+
+export const taskWrapUp = spoken('wrap-up', (desk, task) => {
+  const { taskId, taskDir } = task;
+  const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
+  return {
+    json: { taskId, state: stateOfTask(record), taskDir },
+    lines: [desk.context.text.task.wrapUp({ taskId, directory: taskDir })],
+  };
+});
+
+export const taskSkip = spoken('skip', (desk, task) => {
+  tell(desk, task, said('cleanup_skip', 'ot task skip'));
+  return archived(desk, task);
+});
+
+/** Only where the files bear out that the wrap-up is done. */
+export const taskArchive = spoken('archive', (desk, task) => {
+  const { taskId, record } = task;
+  if (record.step !== 'step4_cleanup')
+    throw refused(desk, task, isConfirmed(record) ? 'no wrap-up is going on' : 'not confirmed yet');
+  if (record.steps.step4_cleanup.status !== 'completed') {
+    const { pluginRoot, locale, text } = desk.context;
+    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+    const { missing: words } = taskMessages(pluginRoot, locale);
+    if (!completed) throw new CommandError(text.task.missing({ taskId, items: missing.map((job) => words[job]) }));
+    tell(desk, task, { type: 'wrapup.validated', completed, missing });
+  }
+  return archived(desk, task);
+});
+
+function archived(desk: TaskDesk, task: ListedTask): Answer {
+  const { taskId } = task;
+  const archivePath = fileAway(desk, task);
+  return {
+    json: { taskId, state: 'archived', archivePath },
+    lines: [desk.context.text.task.archived({ taskId, path: archivePath })],
+  };
+}
+
+/** A session works on this task from now on; the model is told where it stands at its next step. */
+export const taskResume = defineCommand({
+  name: 'task resume',
+  positionals: ['task'],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record = tell(desk, task, said('confirmation', 'ot task confirm'));
+    const { taskId } = task;
+    const sessionId = resolveSession(session, context);
+    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === 'stack' });
+    const record = tell(desk, task, { type: 'session.returned', sessionId });
+    const [, ...below] = stackOf(desk.store, sessionId);
+    const waiting = below.map((ref) => ref.taskId);
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record) },
-      lines: [
-        isInserted(task.record.step)
-          ? context.text.task.stepDone({
-              taskId: task.taskId,
-              step: stepTitle(desk, task.record.step),
-              next: stepTitle(desk, record.step),
-            })
-          : context.text.task.confirmed({ taskId: task.taskId }),
-      ],
+      json: { taskId, state: stateOfTask(record), session: sessionId, waiting },
+      lines: [context.text.task.resumed({ taskId, waiting })],
     };
   },
 });
 
-export const taskWrapUp = defineCommand({
-  name: 'task wrap-up',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    refuseInSession(context);
+export const taskReopen = defineCommand({
+  name: 'task reopen',
+  positionals: ['task'],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
+    const { task: text } = context.text;
+    const { taskId, record } = chosenTask(desk, name, { withRetired: true });
+    const state = stateOfTask(record);
+    if (state !== 'archived' && state !== 'cancelled') throw new CommandError(text.notClosed({ taskId }));
+    const onTop = desk.settings.onActive === 'stack';
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
+    if (reopened === undefined) throw new CommandError(text.unknown({ name }));
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record), taskDir: task.taskDir },
-      lines: [context.text.task.wrapUp({ taskId: task.taskId, directory: task.taskDir })],
+      json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
+      lines: [text.reopened({ taskId })],
     };
   },
 });
 
-export const taskSkip = defineCommand({
-  name: 'task skip',
+/** Calls for an expert review; the model is told at its next step. */
+export const taskExpert = defineCommand({
+  name: 'task expert',
   positionals: ['[task]'],
   options: {},
   run({ task: name }, context) {
-    refuseInSession(context);
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    tell(desk, task, said('cleanup_skip', 'ot task skip'));
-    const archivePath = fileAway(desk, task);
+    const record = tell(desk, task, { type: 'review.asked' });
     return {
-      json: { taskId: task.taskId, state: 'archived', archivePath },
-      lines: [context.text.task.archived({ taskId: task.taskId, path: archivePath })],
+      json: { taskId: task.taskId, state: stateOfTask(record), reviews: record.episodes.length },
+      lines: [context.text.task.expert({ taskId: task.taskId })],
     };
   },
 });

@@ -45,11 +45,6 @@ export function openDesk(context: CliContext): TaskDesk {
   };
 }
 
-/** What the user decides is not for a tool call of a session: there the model reports what it heard. */
-export function refuseInSession({ env, text }: CliContext): void {
-  if (env['CLAUDECODE'] === '1') throw new CommandError(text.task.notInSession);
-}
-
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
   localText(pack.manifest.steps.texts[step]?.title, context.locale) || step;
