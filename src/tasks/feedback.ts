@@ -2,16 +2,8 @@
 import { clip } from '../text/clip.ts';
 import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
-import { feedbackLine, type RoundFeatures } from './history/history.ts';
-import {
-  changeCount,
-  isDue,
-  isMade,
-  iterationCount,
-  minutesOfRound,
-  noticeAt,
-  sameFileEdits,
-} from './record/measures.ts';
+import { feedbackLine } from './history/history.ts';
+import { changeCount, isDue, isMade, iterationCount, noticeAt } from './record/measures.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
@@ -96,16 +88,15 @@ function confirm(draft: TaskDraft, { text, by }: Given): void {
     draft.move('step3_execute', event, { confirmed: true });
     closeEpisodes(draft, 'confirmed');
     draft.setStep('step3_execute', { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? 'command' });
-    const features = featuresOf(record, at, 'passed');
-    draft.write(feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true, features }));
+    draft.write(feedbackLine(at, text, 'positive', true));
   }
 }
 
 function nextRound(draft: TaskDraft, event: Given, round: Round): void {
   const { record, at } = draft;
   const { sentiment, testResult } = round;
-  const features = featuresOf(record, at, testResult);
-  draft.write(feedbackLine(at, event.text, { sentiment, isConfirmation: false, features }));
+  draft.write(feedbackLine(at, event.text, sentiment));
+  // Only bug fixes and features have rounds.
   if (record.taskType !== 'general')
     draft.grow('iterations', {
       iterationId: iterationCount(record) + 1,
@@ -120,17 +111,6 @@ function nextRound(draft: TaskDraft, event: Given, round: Round): void {
   if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
   closeUseless(draft);
 }
-
-/** Only bug fixes and features have rounds. */
-const featuresOf = (record: TaskRecord, at: string, outcome: RoundFeatures['outcome']): RoundFeatures | undefined =>
-  record.taskType === 'general'
-    ? undefined
-    : {
-        task_type: record.taskType,
-        same_file: sameFileEdits(record),
-        minutes: minutesOfRound(record, record.iterations.length, at),
-        outcome,
-      };
 
 const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>
   codeChanges

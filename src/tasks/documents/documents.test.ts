@@ -18,7 +18,7 @@ const lines: HistoryLine[] = [
   toolLine(OPENED_AT, { name: 'Edit', input: { file_path: 'src/door.py' }, result: 'no match', failed: true }),
   toolLine(OPENED_AT, { name: 'Bash', input: { command: 'npm test' }, result: '1 failed', failed: true }),
   toolLine(OPENED_AT, { name: 'Bash', input: { command: 'ls' }, result: '', failed: false }),
-  feedbackLine(OPENED_AT, 'still | broken', { sentiment: 'frustrated', isConfirmation: false }),
+  feedbackLine(OPENED_AT, 'still | broken', 'frustrated'),
 ];
 const { task: record } = tell(newTask(), [
   edits('src/door.py'),

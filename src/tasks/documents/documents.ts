@@ -2,9 +2,9 @@
 import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
-import type { FeedbackFact, HistoryFacts, ToolFact } from '../history/history-facts.ts';
+import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
 import { changeCount, docCount, minutesOfRound } from '../record/measures.ts';
-import type { CodeChange, CommandKind, Iteration, TaskRecord } from '../record/record.ts';
+import type { CodeChange, CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
 
@@ -31,19 +31,21 @@ export function contextDocument({ record, history, labels }: DocumentInput): str
     ({ id, trigger, loopType, openedAt, closedBy }) =>
       `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? '…'}`,
   );
-  return document(labels.contextTitle, [
-    section(labels.problem, [plain(history.problem ?? record.description) || labels.notRecorded], labels),
-    section(labels.analysis, reads, labels),
-    section(labels.timeline, moves, labels),
-    ...(routing.length > 0 ? [section(labels.routing, routing, labels)] : []),
-    ...(reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : []),
-    section(labels.metadata, metadata(record, history, labels), labels),
+  return document(labels, 'contextTitle', [
+    ['problem', [problemOf(record, history)]],
+    ['analysis', reads],
+    ['timeline', moves],
+    ['routing', routing],
+    ['reviews', reviews],
+    ['metadata', metadata(record, history, labels)],
   ]);
 }
 
+const problemOf = ({ description }: TaskRecord, { problem }: HistoryFacts): string => plain(problem ?? description);
+
 /** What the pack calls a step; the record keeps it from the opening. */
 const stepName = ({ steps }: TaskRecord, step: string): string =>
-  plain(asText((steps as Partial<Record<string, { readonly description?: string }>>)[step]?.description)) || step;
+  plain((steps as Partial<Record<string, { readonly description?: string }>>)[step]?.description ?? '') || step;
 
 const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLabels): string[] => [
   `- ${labels.taskId}: ${plain(record.taskId)}`,
@@ -56,32 +58,18 @@ const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLab
 
 export function solutionDocument({ record, history: kept, labels, kindOf, sizes = [] }: DocumentInput): string {
   const history = withEarlier(kept, record);
-  const tests = history.commands.filter(({ command }) => kindOf(command) !== 'other');
-  const sized = sizes.map(({ file, added, removed }) => `- ${plain(file)}: +${added} −${removed}`);
-  const violations = record.violations.map(({ at, rule, file }) => `- ${at} ${plain(rule)} ${plain(file)}`);
-  return document(labels.solutionTitle, [
-    section(labels.problem, [plain(history.problem ?? record.description) || labels.notRecorded], labels),
-    section(
-      labels.summary,
-      history.summaries.slice(-MAX_SUMMARIES).map((said) => `- ${plain(said)}`),
-      labels,
-    ),
-    section(labels.changes, fileLines(history.edits, labels), labels),
-    ...(sized.length > 0 ? [section(labels.finalState, sized, labels)] : []),
-    section(labels.verification, feedbackLines(history, labels), labels),
-    ...(tests.length > 0
-      ? [
-          section(
-            labels.tests,
-            tests.slice(-MAX_TESTS).map((run) => testLine(run, labels)),
-            labels,
-          ),
-        ]
-      : []),
-    ...(violations.length > 0 ? [section(labels.violations, violations, labels)] : []),
-    section(labels.iterations, iterationRows(record, labels), labels),
-    section(labels.decisions, decisionLines(record, labels), labels),
-    section(labels.openPoints, openPoints(record, labels), labels),
+  const tests = history.commands.filter(({ command }) => kindOf(command) !== 'other').slice(-MAX_TESTS);
+  return document(labels, 'solutionTitle', [
+    ['problem', [problemOf(record, history)]],
+    ['summary', history.summaries.slice(-MAX_SUMMARIES).map((said) => `- ${plain(said)}`)],
+    ['changes', fileLines(history.edits, labels)],
+    ['finalState', sizes.map(({ file, added, removed }) => `- ${plain(file)}: +${added} −${removed}`)],
+    ['verification', feedbackLines(history, labels)],
+    ['tests', tests.map((run) => testLine(run, labels))],
+    ['violations', record.violations.map(({ at, rule, file }) => `- ${at} ${plain(rule)} ${plain(file)}`)],
+    ['iterations', iterationRows(record, labels)],
+    ['decisions', decisionLines(record, labels)],
+    ['openPoints', openPoints(record, labels)],
   ]);
 }
 
@@ -90,21 +78,12 @@ const MAX_SUMMARIES = 5;
 
 /** Each file once, with how often it was changed; what a tool answered is no help to a reader. */
 const fileLines = (edits: readonly ToolFact[], labels: DocumentLabels): string[] =>
-  [...byFileName(edits)].map(([file, changes]) => {
+  firstOfEach(edits).map(({ file }) => {
+    const changes = edits.filter((edit) => edit.file === file);
     const failed = changes.filter((change) => change.failed).length;
     const count = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ''}`;
     return `- ${plain(file)} (${count}; ${changes.at(-1)?.time ?? ''})`;
   });
-
-function byFileName(edits: readonly ToolFact[]): Map<string, ToolFact[]> {
-  const byFile = new Map<string, ToolFact[]>();
-  for (const edit of edits) {
-    const known = byFile.get(edit.file);
-    if (known) known.push(edit);
-    else byFile.set(edit.file, [edit]);
-  }
-  return byFile;
-}
 
 const SENTIMENTS = ['positive', 'negative', 'frustrated'] as const;
 
@@ -114,9 +93,9 @@ const feedbackLines = ({ feedback }: HistoryFacts, labels: DocumentLabels): stri
       `- ${labels[SENTIMENTS.find((known) => known === sentiment) ?? 'neutral']} ${labels.feedback} ${time}: ${plain(clip(text, 300))}`,
   );
 
-const testLine = (run: ToolFact, labels: DocumentLabels): string => {
-  const command = plain(clip(run.command, 100)).replaceAll('`', "'");
-  return `- ${mark(run, labels)} \`${command}\` ${run.time} ${plain(clip(run.result, 100))}`;
+const testLine = ({ command, failed, time, result }: ToolFact, labels: DocumentLabels): string => {
+  const ran = plain(clip(command, 100)).replaceAll('`', "'");
+  return `- ${labels[failed ? 'failed' : 'ok']} \`${ran}\` ${time} ${plain(clip(result, 100))}`;
 };
 
 function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
@@ -145,31 +124,36 @@ const decisionLines = ({ decisions }: TaskRecord, labels: DocumentLabels): strin
 
 /** Open points: an unconfirmed fix, an error not seen gone, documents still owed. */
 const openPoints = ({ steps, docSync }: TaskRecord, labels: DocumentLabels): string[] => [
-  ...debugFound(steps.step4_cleanup.report?.['debug_found']).map((found) => `- ${labels.debugFound}: ${plain(found)}`),
+  ...asList(steps.step4_cleanup.report?.['debug_found']).map(
+    (found) => `- ${labels.debugFound}: ${plain(asText(found))}`,
+  ),
   ...(steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`]),
   ...(steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain(steps.step3_execute.lastError)}`]),
   ...(docSync.status === 'pending' ? [`- ${labels.docsOwed}`] : []),
 ];
 
-/** By the report of the wrap-up agent. */
-const debugFound = (found: unknown): string[] => asList(found).map(asText);
+type Label = keyof DocumentLabels;
 
-const document = (title: string, sections: readonly string[]): string => `# ${title}\n\n${sections.join('\n')}`;
+/** Left out where they have nothing to say; the others say so. */
+const OPTIONAL: readonly Label[] = ['routing', 'reviews', 'finalState', 'tests', 'violations'];
 
-const section = (title: string, lines: readonly string[], { none }: DocumentLabels): string =>
-  `## ${title}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`;
+function document(labels: DocumentLabels, title: Label, sections: readonly (readonly [Label, readonly string[]])[]) {
+  const written = sections
+    .filter(([name, lines]) => lines.length > 0 || !OPTIONAL.includes(name))
+    .map(([name, lines]) => {
+      const empty = name === 'problem' ? labels.notRecorded : labels.none;
+      return `## ${labels[name]}\n\n${lines.join('\n') || empty}\n`;
+    });
+  return `# ${labels[title]}\n\n${written.join('\n')}`;
+}
 
-const mark = ({ failed }: ToolFact, labels: DocumentLabels): string => labels[failed ? 'failed' : 'ok'];
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 /** One line that cannot open a comment, a heading or a block of its own. */
 const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!--');
 
-/** A document that was looked at again says nothing new. */
-function firstOfEach(reads: readonly ToolFact[]): ToolFact[] {
-  const seen = new Set<string>();
-  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
-}
+const firstOfEach = (facts: readonly ToolFact[]): ToolFact[] =>
+  [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
 
 /** What happened before the oldest line a long history has kept, as far as the record still knows it. */
 function withEarlier(history: HistoryFacts, { codeChanges, iterations }: TaskRecord): HistoryFacts {
@@ -177,7 +161,9 @@ function withEarlier(history: HistoryFacts, { codeChanges, iterations }: TaskRec
   const isGone = ({ timestamp }: { readonly timestamp: string }) => !(Date.parse(timestamp) >= begin);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone).map((change) => editFact(change, files));
-  const feedback = iterations.filter(isGone).map(feedbackFact);
+  const feedback = iterations
+    .filter(isGone)
+    .map(({ feedback: text, sentiment, timestamp: time }) => ({ text, sentiment, time }));
   return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
 }
 
@@ -189,13 +175,6 @@ const editFact = (change: CodeChange, files: readonly string[]): ToolFact => ({
   time: change.timestamp,
   result: change.error ?? change.summary ?? '',
   failed: change.status === 'failed',
-});
-
-const feedbackFact = ({ feedback, sentiment, timestamp }: Iteration): FeedbackFact => ({
-  text: feedback,
-  sentiment,
-  time: timestamp,
-  confirmed: false,
 });
 
 /** How much of each file a task has changed in all: as git counts it, else as its edits add up. */

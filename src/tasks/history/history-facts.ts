@@ -10,13 +10,6 @@ export type ToolFact = {
   readonly failed: boolean;
 };
 
-export type FeedbackFact = {
-  readonly text: string;
-  readonly sentiment: string;
-  readonly time: string;
-  readonly confirmed: boolean;
-};
-
 export type HistoryFacts = {
   /** When the oldest line that is left was written. */
   readonly since: string | undefined;
@@ -24,7 +17,7 @@ export type HistoryFacts = {
   readonly reads: readonly ToolFact[];
   readonly edits: readonly ToolFact[];
   readonly commands: readonly ToolFact[];
-  readonly feedback: readonly FeedbackFact[];
+  readonly feedback: readonly { readonly text: string; readonly sentiment: string; readonly time: string }[];
   /** What Claude said at the end of its turns. */
   readonly summaries: readonly string[];
   /** Lines that are no line of a history. */
@@ -35,30 +28,24 @@ const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
 
 /** `lines`: each parsed line, `undefined` where that failed. */
 export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): HistoryFacts {
-  const facts = {
-    reads: [] as ToolFact[],
-    edits: [] as ToolFact[],
-    commands: [] as ToolFact[],
-    feedback: [] as FeedbackFact[],
-    summaries: [] as string[],
+  const good = lines.filter((line) => typeof line?.['role'] === 'string') as readonly UnknownRecord[];
+  const events = (type: string) => good.filter((line) => line['role'] !== 'tool' && line['event_type'] === type);
+  const tools = good.filter(({ role }) => role === 'tool').map(toolFact);
+  const [opening] = events('task_init');
+  return {
+    since: lines.map((line) => asText(line?.['timestamp'])).find(Boolean),
+    problem: opening && withoutCommand(asText(opening['content'])),
+    reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
+    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ''),
+    commands: tools.filter(({ tool }) => tool === 'Bash'),
+    feedback: events('feedback').map((line) => ({
+      text: asText(line['content']),
+      sentiment: asText(line['sentiment']),
+      time: asText(line['timestamp']),
+    })),
+    summaries: good.filter(({ role }) => role === 'assistant').map(({ content }) => asText(content)),
+    bad: lines.length - good.length,
   };
-  const since = asText(lines.find((line) => asText(line?.['timestamp']) !== '')?.['timestamp']) || undefined;
-  let problem: string | undefined;
-  let bad = 0;
-  for (const line of lines) {
-    if (line === undefined || typeof line['role'] !== 'string') bad += 1;
-    else if (line['role'] === 'tool') sortTool(facts, toolFact(line));
-    else if (line['role'] === 'assistant') facts.summaries.push(asText(line['content']));
-    else if (line['event_type'] === 'task_init') problem ??= withoutCommand(asText(line['content']));
-    else if (line['event_type'] === 'feedback') facts.feedback.push(feedbackFact(line));
-  }
-  return { since, problem, ...facts, bad };
-}
-
-function sortTool(facts: { reads: ToolFact[]; edits: ToolFact[]; commands: ToolFact[] }, fact: ToolFact): void {
-  if (fact.tool === 'Read' && /\.md$/i.test(fact.file)) facts.reads.push(fact);
-  else if (EDITORS.includes(fact.tool) && fact.file !== '') facts.edits.push(fact);
-  else if (fact.tool === 'Bash') facts.commands.push(fact);
 }
 
 function toolFact(line: UnknownRecord): ToolFact {
@@ -72,13 +59,6 @@ function toolFact(line: UnknownRecord): ToolFact {
     failed: line['status'] === 'failed',
   };
 }
-
-const feedbackFact = (line: UnknownRecord): FeedbackFact => ({
-  text: asText(line['content']),
-  sentiment: asText(line['sentiment']),
-  time: asText(line['timestamp']),
-  confirmed: line['is_confirmation'] === true,
-});
 
 /** The prompt without the command that opened the task. */
 const withoutCommand = (prompt: string): string => prompt.replace(/^\s*\/\S+\s+/, '').trim();

@@ -27,7 +27,7 @@ describe('given lines of a history', () => {
 
   it.each([
     ['a prompt', taskInitLine(OPENED_AT, '中'.repeat(9_000))],
-    ['feedback', feedbackLine(OPENED_AT, '"\\\n'.repeat(9_000), { sentiment: 'negative', isConfirmation: false })],
+    ['feedback', feedbackLine(OPENED_AT, '"\\\n'.repeat(9_000), 'negative')],
     ['an assistant', assistantLine(OPENED_AT, 'é'.repeat(9_000))],
     [
       'a tool',

@@ -2,42 +2,12 @@
 import type { PackPattern } from '../../rules/patterns.ts';
 import { clip, clipWith, oneLine } from '../../text/clip.ts';
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import type { Iteration, Sentiment } from '../record/record.ts';
-import type { TaskType } from '../vocabulary.ts';
+import type { Sentiment } from '../record/record.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-type Common = { readonly timestamp: string };
-
-export type HistoryLine =
-  | (Common & { readonly role: 'user'; readonly content: string; readonly event_type: 'task_init' })
-  | (Common & {
-      readonly role: 'user';
-      readonly content: string;
-      readonly event_type: 'feedback';
-      readonly sentiment: Sentiment;
-      readonly is_confirmation: boolean;
-      readonly features?: RoundFeatures;
-    })
-  | (Common & {
-      readonly role: 'tool';
-      readonly tool_name: string;
-      readonly tool_input: Readonly<Record<string, string>>;
-      readonly tool_result_summary: string;
-      readonly status?: 'failed';
-      readonly agent?: string;
-    })
-  | (Common & { readonly role: 'assistant'; readonly content: string })
-  | (Common & { readonly role: 'engine'; readonly event_type: EngineEvent; readonly data: UnknownRecord });
-
-/** How a round came about and how it ended, beside what was said: what one could learn from to tell a loop earlier. */
-export type RoundFeatures = {
-  readonly task_type: TaskType;
-  /** Edits of the file most often edited since the last review. */
-  readonly same_file: number;
-  /** Since the round before, or since the task was opened. */
-  readonly minutes: number;
-  readonly outcome: Iteration['testResult'] | 'passed';
-};
+export type HistoryLine = ReturnType<
+  typeof taskInitLine | typeof feedbackLine | typeof toolLine | typeof assistantLine | typeof engineLine
+>;
 
 export type EngineEvent =
   | 'transition'
@@ -56,37 +26,26 @@ const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineByte
 /** Patterns of the pack for what must not be written down. */
 type Secrets = readonly PackPattern[];
 
-export const taskInitLine = (timestamp: string, prompt: string, secrets?: Secrets): HistoryLine => ({
+export const taskInitLine = (timestamp: string, prompt: string, secrets?: Secrets) => ({
   timestamp,
-  role: 'user',
+  role: 'user' as const,
   content: tidy(prompt, MAX.content, secrets),
-  event_type: 'task_init',
+  event_type: 'task_init' as const,
 });
 
-type Said = {
-  readonly sentiment: Sentiment;
-  readonly isConfirmation: boolean;
-  readonly features?: RoundFeatures | undefined;
-};
-
-export const feedbackLine = (
-  timestamp: string,
-  text: string,
-  { sentiment, isConfirmation, features }: Said,
-): HistoryLine => ({
+export const feedbackLine = (timestamp: string, text: string, sentiment: Sentiment, is_confirmation = false) => ({
   timestamp,
-  role: 'user',
+  role: 'user' as const,
   content: tidy(text, MAX.content),
-  event_type: 'feedback',
+  event_type: 'feedback' as const,
   sentiment,
-  is_confirmation: isConfirmation,
-  ...(features && { features }),
+  is_confirmation,
 });
 
 /** The beginning of what the assistant said at the end of a turn. */
-export const assistantLine = (timestamp: string, message: string, secrets?: Secrets): HistoryLine => ({
+export const assistantLine = (timestamp: string, message: string, secrets?: Secrets) => ({
   timestamp,
-  role: 'assistant',
+  role: 'assistant' as const,
   content: tidy(message, MAX.assistant, secrets),
 });
 
@@ -100,13 +59,9 @@ export type ToolCall = {
   readonly agent?: string;
 };
 
-export const toolLine = (
-  timestamp: string,
-  { name, input, result, failed, agent }: ToolCall,
-  secrets?: Secrets,
-): HistoryLine => ({
+export const toolLine = (timestamp: string, { name, input, result, failed, agent }: ToolCall, secrets?: Secrets) => ({
   timestamp,
-  role: 'tool',
+  role: 'tool' as const,
   tool_name: name,
   tool_input: inputSubset(input, secrets),
   tool_result_summary: summaryOf(result, secrets),
@@ -114,9 +69,9 @@ export const toolLine = (
   ...(agent && { agent }),
 });
 
-export const engineLine = (timestamp: string, event_type: EngineEvent, data: UnknownRecord): HistoryLine => ({
+export const engineLine = (timestamp: string, event_type: EngineEvent, data: UnknownRecord) => ({
   timestamp,
-  role: 'engine',
+  role: 'engine' as const,
   event_type,
   data,
 });
