@@ -1,5 +1,5 @@
 /** PostToolUse of a question to the user: the answer is a person's word, though no prompt was sent. */
-import { onlyAsks } from '../judge/replies.ts';
+import { onlyAsks } from '../judge/steering.ts';
 import { advance } from '../workflow/advance.ts';
 import { withOpenQuestion } from '../workflow/flow.ts';
 import type { Feature } from './feature.ts';

@@ -1,7 +1,6 @@
 /** UserPromptSubmit, what a person says to the work: stop it, let it go on, decide, or merely ask. */
 
-import { onlyAsks } from '../judge/replies.ts';
-import { saysGoOn, saysStop } from '../judge/steering.ts';
+import { onlyAsks, saysGoOn, saysStop } from '../judge/steering.ts';
 import { wasInterrupted } from '../store/sessions/agent-transcript.ts';
 import { oneLine } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';

@@ -1,6 +1,6 @@
 /** UserPromptSubmit: what is noted of every prompt, and what the model should know before it answers a person. */
 
-import { onlyAsks } from '../judge/replies.ts';
+import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { oneLine } from '../text/clip.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHeard, HEARD_WORDS, type HeardState } from './heard.ts';
-import { taskTypeOf } from './opening.ts';
+import { taskTypeOf } from './replies.ts';
 
 const WORKED_ON: HeardState = {
   message: 'yeah, that did the trick,\nships   today',

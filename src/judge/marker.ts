@@ -1,5 +1,6 @@
 /** The structured verdict that ends an agent's report: `<!-- VERDICT: {"result":"pass","run":"k3f9"} -->`. */
 import { hash } from '../values/hash.ts';
+import { asText, isRecord, oneOf, orUndefined } from '../values/narrow.ts';
 
 export const MARKED_RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
 export type MarkedResult = (typeof MARKED_RESULTS)[number];
@@ -49,19 +50,11 @@ const MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
 
 function markerIn(line: string): Marker | undefined {
   const body = MARKER.exec(line)?.[1];
-  if (body === undefined) return undefined;
-  const { result, run } = parsed(body);
-  const known = MARKED_RESULTS.find((value) => typeof result === 'string' && value === result.trim().toLowerCase());
+  const marker: unknown = body && orUndefined(() => JSON.parse(body));
+  if (!isRecord(marker)) return undefined;
+  const { result, run } = marker;
+  const known = oneOf(MARKED_RESULTS, asText(result).trim().toLowerCase());
   return known && { result: known, ...(typeof run === 'string' && { run }) };
-}
-
-function parsed(json: string): { readonly result?: unknown; readonly run?: unknown } {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }
 
 /** Removes HTML comments, so that markers and notes are not read as prose. */

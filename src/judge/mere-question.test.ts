@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyAsks } from './replies.ts';
+import { onlyAsks } from './steering.ts';
 
 describe('given a workflow that waits for a decision', () => {
   it.each([

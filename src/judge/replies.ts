@@ -2,8 +2,7 @@
 
 import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
 import { unify } from '../text/script.ts';
-import { asCount, asText, isRecord, once, oneOf } from '../values/narrow.ts';
-import { taskTypeOf } from './opening.ts';
+import { asCount, asText, isRecord, oneOf } from '../values/narrow.ts';
 
 export const REPLY_KINDS = [
   'confirmation',
@@ -127,47 +126,6 @@ export const waivesDocuments = (message: string): boolean =>
       .replace(/[。.!]+$/, ''),
   );
 
-/**
- * Whether a message asks and says nothing else: "why did it fail?". A question decides nothing. A wish in the form
- * of a question ("can you try again?", "how about a mock?") is a decision, and so is whatever cannot be told.
- */
-export function onlyAsks(prompt: string): boolean {
-  if (prompt.length > MOST) return false;
-  const sentences = prompt
-    .replaceAll('’', "'")
-    .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
-    .map((sentence) => sentence.replace(patterns().address, '').trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  return sentences.length > 0 && sentences.every(isQuestion);
-}
-
-/** A longer message says more than a question. */
-const MOST = 600;
-
-function isQuestion(sentence: string): boolean {
-  const { wish, reason, action, question } = patterns();
-  if (wish.test(sentence)) return false;
-  if (reason.test(sentence)) return true;
-  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !action.test(sentence) && question.test(sentence);
-}
-
-/** Built on first use. */
-const patterns = once(() => ({
-  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
-  /** What asks for the reason, or to be told something, is a question with or without its mark. */
-  reason:
-    /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
-  /** Without their mark many of these begin an order: "when it fails, skip it". */
-  question:
-    /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
-  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
-  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-  action:
-    /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u,
-}));
-
 /** What a message means for a task in a given state: an advertised reply where the step allows it, else `ask`. */
 export type ReplyState = {
   /** `none`: no task is open. */
@@ -252,3 +210,21 @@ function stepOf(value: unknown): ReplyState['step'] {
   const number = /\d/.exec(name)?.[0];
   return STEPS.find((step) => step === name || step.includes(`step${number}_`)) ?? 'step1_understand';
 }
+
+/**
+ * Whether a request asks to mend something or to build something: the first cue decides, so "add error handling" is a
+ * feature. `extra`: a pack's own replies; those that complain name faults.
+ */
+export function taskTypeOf(description: string, extra: ReplyWords = {}): TaskType {
+  const text = plain(description);
+  const faults = Object.entries(extra).filter(([, kind]) => kind === 'negative');
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
+  if (bug >= 0 && (feature < 0 || bug < feature)) return 'bug_fix';
+  return feature >= 0 ? 'feature_implementation' : 'general';
+}
+
+const BUG =
+  /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
+const FEATURE =
+  /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;

@@ -1,4 +1,5 @@
-/** Words that steer the loop. They count only as the whole message: "stop the server" is a wish like any other. */
+/** Messages outside of tasks: words that steer the loop, and questions, which decide nothing. */
+import { once } from '../values/narrow.ts';
 import { plain } from './replies.ts';
 
 const POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|了|谢谢)$/g;
@@ -9,6 +10,7 @@ const STOP =
 const GO_ON =
   /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
 
+/** Only as the whole message: "stop the server" is a wish like any other. */
 export const saysStop = (message: string): boolean => STOP.test(bareWords(message));
 
 export const saysGoOn = (message: string): boolean => GO_ON.test(bareWords(message));
@@ -19,3 +21,44 @@ const bareWords = (message: string): string =>
     .replace(/[.!。~…]+$/, '')
     .replace(POLITE, '')
     .replace(POLITE, '');
+
+/**
+ * Whether a message asks and says nothing else: "why did it fail?". A question decides nothing. A wish in the form
+ * of a question ("can you try again?", "how about a mock?") is a decision, and so is whatever cannot be told.
+ */
+export function onlyAsks(prompt: string): boolean {
+  if (prompt.length > MOST) return false;
+  const sentences = prompt
+    .replaceAll('’', "'")
+    .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
+    .map((sentence) => sentence.replace(patterns().address, '').trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return sentences.length > 0 && sentences.every(isQuestion);
+}
+
+/** A longer message says more than a question. */
+const MOST = 600;
+
+function isQuestion(sentence: string): boolean {
+  const { wish, reason, action, question } = patterns();
+  if (wish.test(sentence)) return false;
+  if (reason.test(sentence)) return true;
+  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
+  return isMarked && !action.test(sentence) && question.test(sentence);
+}
+
+/** Built on first use. */
+const patterns = once(() => ({
+  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
+  /** What asks for the reason, or to be told something, is a question with or without its mark. */
+  reason:
+    /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
+  /** Without their mark many of these begin an order: "when it fails, skip it". */
+  question:
+    /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
+  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
+  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
+  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
+  action:
+    /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u,
+}));

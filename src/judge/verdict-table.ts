@@ -41,31 +41,51 @@ export const VALUES: readonly Row[] = [
   { readers: ['retro'], means: 'bad', pattern: /\bissues?\b|有问题|待?改[善进]/g, example: 'ISSUES' },
 ];
 
+type CountRow = { readonly pattern: RegExp; readonly example: string };
+
+/** Two counts in either order. */
+const inEitherOrder = (
+  passed: string,
+  failed: string,
+  gap: string,
+  examples: readonly [string, string],
+): CountRow[] => [
+  { pattern: new RegExp(failed + gap + passed, 'g'), example: examples[0] },
+  { pattern: new RegExp(passed + gap + failed, 'g'), example: examples[1] },
+];
+
+const TESTS = '[个项条支例]?(?:测试|用例|案例)?';
+
 /** How many passed and failed, as runners print it; read from the first row to the last, each match is taken out. */
-export const COUNTS: readonly { readonly pattern: RegExp; readonly example: string }[] = [
-  {
-    pattern: /"passed": ?(?<passed>\d+)[^{}]{0,80}"failed": ?(?<failed>\d+)/g,
-    example: '{"status":"ok","tests":{"passed":5,"failed":0}}',
-  },
-  { pattern: /"failed": ?(?<failed>\d+)[^{}]{0,80}"passed": ?(?<passed>\d+)/g, example: '{"failed":2,"passed":5}' },
-  {
-    pattern:
-      /\b(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b[^\d]{0,16}?(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b/g,
-    example: 'Tests  1 failed | 188 passed (189)',
-  },
-  {
-    pattern:
-      /\b(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b[^\d]{0,16}?(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b/g,
-    example: '120 pass / 0 fail',
-  },
-  {
-    pattern: /\bpass(?:ed|ing)? ?[:=] ?(?<passed>\d+)[^\d]{0,24}?fail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)/g,
-    example: 'Passed: 12, Failed: 0',
-  },
-  {
-    pattern: /\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)[^\d]{0,24}?pass(?:ed|ing)? ?[:=] ?(?<passed>\d+)/g,
-    example: 'failed=0 passed=12',
-  },
+export const COUNTS: readonly CountRow[] = [
+  ...inEitherOrder('"passed": ?(?<passed>\\d+)', '"failed": ?(?<failed>\\d+)', '[^{}]{0,80}', [
+    '{"failed":2,"passed":5}',
+    '{"status":"ok","tests":{"passed":5,"failed":0}}',
+  ]),
+  ...inEitherOrder(
+    '\\b(?<passed>\\d+) (?:\\w+ )?pass(?:ed|es|ing)?\\b',
+    '\\b(?<failed>\\d+) (?:\\w+ )?fail(?:ed|s|ing|ures?)?\\b',
+    '[^\\d]{0,16}?',
+    ['Tests  1 failed | 188 passed (189)', '120 pass / 0 fail'],
+  ),
+  ...inEitherOrder(
+    '\\bpass(?:ed|ing)? ?[:=] ?(?<passed>\\d+)',
+    '\\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\\d+)',
+    '[^\\d]{0,24}?',
+    ['failed=0 passed=12', 'Passed: 12, Failed: 0'],
+  ),
+  ...inEitherOrder(
+    '(?<!未|不|没)通过[了:]? ?(?<passed>\\d+)',
+    '(?:失败|[未不]通过)[了:]? ?(?<failed>\\d+)',
+    ' ?[个项条支例]?[^\\d]{0,6}',
+    ['失败 0,通过 26', '通过 58 个,失败 0 个'],
+  ),
+  ...inEitherOrder(
+    `(?<passed>\\d+) ?${TESTS}(?:全部|都|均)?通过`,
+    `(?<failed>\\d+) ?${TESTS}(?:失败|[未不]通过)`,
+    '[^\\d]{0,6}',
+    ['2 个失败,56 个通过', '58 个通过,0 个失败'],
+  ),
   {
     pattern:
       /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,

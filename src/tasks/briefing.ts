@@ -1,22 +1,10 @@
 /** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
 import { clip } from '../text/clip.ts';
+import type { TaskMessages } from '../text/messages.ts';
 import { docCount, failureCount, isMade, iterationCount, madeCount, workCount } from './record/measures.ts';
-import { isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
+import { isConfirmed, type TaskRecord } from './record/record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
-import { isInserted, type StepId, type TaskType } from './vocabulary.ts';
-
-export type NextAction =
-  | 'read-context'
-  | 'read-docs'
-  | 'present-plan'
-  | 'report-review'
-  | 'analyse-failure'
-  | 'ask-test'
-  | 'implement'
-  | 'ask-cleanup'
-  | 'begin-cleanup'
-  | 'finish-cleanup'
-  | 'archive';
+import { isInserted } from './vocabulary.ts';
 
 /** What the user can be asked for in so many words: how the work turned out, whether to wrap up, or to leave a wrap-up. */
 export type AskedReplies = 'result' | 'cleanup' | 'wrap-up';
@@ -24,26 +12,7 @@ export type AskedReplies = 'result' | 'cleanup' | 'wrap-up';
 /** `step`: an inserted step is ended by a command alone. */
 export type OfferedReplies = AskedReplies | 'step' | 'none';
 
-export type Briefing = {
-  readonly taskId: string;
-  readonly description: string;
-  readonly taskType: TaskType;
-  readonly step: StepId;
-  readonly confirmed: boolean;
-  readonly cleanup: 'undecided' | 'asked' | 'proceed' | 'skip';
-  readonly iterations: number;
-  readonly lastFeedback: { readonly text: string; readonly sentiment: Sentiment } | undefined;
-  readonly failures: number;
-  readonly lastError: string | undefined;
-  readonly lastFiles: readonly string[];
-  readonly docsRead: number;
-  readonly lastDocs: readonly string[];
-  readonly openReview: { readonly loopType: string; readonly delivered: boolean } | undefined;
-  readonly next: NextAction;
-  readonly replies: OfferedReplies;
-  /** Two rounds or more: a review may be near. */
-  readonly expertWarning: boolean;
-};
+export type Briefing = ReturnType<typeof briefingOf>;
 
 const MAX = { text: 200, path: 120, files: 3, docs: 3 } as const;
 
@@ -51,38 +20,35 @@ const MAX = { text: 200, path: 120, files: 3, docs: 3 } as const;
 export const TEXT_LENGTHS = [MAX.text, 120, 70, 40] as const;
 
 /** `longest`: of any text of it. */
-export function briefingOf(record: TaskRecord, longest: number = MAX.text): Briefing {
+export function briefingOf(record: TaskRecord, longest: number = MAX.text) {
   const path = (file: string) => clip(file, Math.min(MAX.path, longest));
   const last = record.iterations.at(-1);
   const review = openEpisode(record);
-  const files = [
-    ...new Set(
-      record.codeChanges
-        .filter(isMade)
-        .map(({ file }) => file)
-        .reverse(),
-    ),
-  ];
+  const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record.taskId,
     description: clip(record.description, longest),
     taskType: record.taskType,
     step: record.step,
     confirmed: isConfirmed(record),
-    cleanup: record.cleanup.action ?? (record.cleanup.asked ? 'asked' : 'undecided'),
+    cleanup: record.cleanup.action ?? (record.cleanup.asked ? ('asked' as const) : ('undecided' as const)),
     iterations: iterationCount(record),
     lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
     failures: failureCount(record),
     lastError: clip(record.steps.step3_execute.lastError ?? '', longest) || undefined,
-    lastFiles: files.slice(0, MAX.files).map(path),
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
     docsRead: docCount(record),
     lastDocs: record.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
     next: nextAction(record),
     replies: repliesTo(record),
+    /** A review may be near. */
     expertWarning: iterationCount(record) >= 2,
   };
 }
+
+/** There is a text for each. */
+type NextAction = keyof TaskMessages['next'];
 
 export function nextAction(record: TaskRecord): NextAction {
   if (record.step === 'step0_context') return 'read-context';

@@ -40,11 +40,7 @@ export const evaluateTriggers = (record: TaskRecord, at: string, loops: LoopPoli
     bugLoop(record, loops),
     requirementMismatch(record, loops),
     failingEdits(record, loops),
-    repeatedError(record, loops),
-    manyFailures(record, loops),
-    violations(record, loops),
-    failingBugFix(record, loops),
-    slowTask(record, at, loops),
+    ...offers(record, at, loops),
   ].filter((trigger) => trigger !== undefined);
 
 /** Every frustrated word since the last review lowers two thresholds by one, never below one. */
@@ -95,37 +91,35 @@ function failingEdits(
   };
 }
 
-function repeatedError(record: TaskRecord, loops: LoopPolicy): Trigger | undefined {
-  const same = identicalAtEnd(loopFailures(record));
-  if (same.length < loops.repeatedError) return undefined;
-  const evidence = { failures: same.length, error: errorHead(same) };
-  return { id: 'T4', loopType: 'repeated_same_error', hard: false, confidence: 0.7, evidence };
-}
-
-function manyFailures(record: TaskRecord, loops: LoopPolicy): Trigger | undefined {
-  const failures = loopFailures(record).length;
-  if (record.taskType === 'general' || failures < loops.failures) return undefined;
-  return { id: 'T5', loopType: 'many_failures', hard: false, confidence: 0.6, evidence: { failures } };
-}
-
-function violations(record: TaskRecord, loops: LoopPolicy): Trigger | undefined {
-  const count = violationCount(record);
-  if (record.taskType !== 'feature_implementation' || count < loops.violations) return undefined;
-  return { id: 'T6', loopType: 'rule_violations', hard: false, confidence: 0.6, evidence: { violations: count } };
-}
-
-function failingBugFix(record: TaskRecord, loops: LoopPolicy): Trigger | undefined {
-  const failures = loopFailures(record).length;
-  if (record.taskType !== 'bug_fix' || failures < loops.bugFailures) return undefined;
-  return { id: 'T7', loopType: 'many_failures', hard: false, confidence: 0.5, evidence: { failures } };
-}
-
-function slowTask(record: TaskRecord, at: string, { slow }: LoopPolicy): Trigger | undefined {
+function offers(record: TaskRecord, at: string, loops: LoopPolicy): readonly (Trigger | undefined)[] {
+  const { taskType } = record;
+  const all = loopFailures(record);
+  const same = identicalAtEnd(all);
+  const failures = all.length;
+  const denied = violationCount(record);
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  const failures = loopFailures(record).length;
-  if (record.complexity !== 'complex' || minutes < slow.minutes || failures < slow.failures) return undefined;
-  return { id: 'T8', loopType: 'slow_task', hard: false, confidence: 0.5, evidence: { minutes, failures } };
+  const isSlow = record.complexity === 'complex' && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
+  const isDenied = taskType === 'feature_implementation' && denied >= loops.violations;
+  return [
+    same.length >= loops.repeatedError
+      ? offer('T4', 'repeated_same_error', 0.7, { failures: same.length, error: errorHead(same) })
+      : undefined,
+    taskType !== 'general' && failures >= loops.failures ? offer('T5', 'many_failures', 0.6, { failures }) : undefined,
+    isDenied ? offer('T6', 'rule_violations', 0.6, { violations: denied }) : undefined,
+    taskType === 'bug_fix' && failures >= loops.bugFailures
+      ? offer('T7', 'many_failures', 0.5, { failures })
+      : undefined,
+    isSlow ? offer('T8', 'slow_task', 0.5, { minutes, failures }) : undefined,
+  ];
 }
+
+const offer = (id: TriggerId, loopType: LoopType, confidence: number, evidence: Evidence): Trigger => ({
+  id,
+  loopType,
+  hard: false,
+  confidence,
+  evidence,
+});
 
 const ERROR_HEAD = 100;
 

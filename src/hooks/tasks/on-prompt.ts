@@ -1,6 +1,5 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-import { taskTypeOf } from '../../judge/opening.ts';
-import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
+import { approvesPlan, isAllowed, readReply, taskTypeOf } from '../../judge/replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';

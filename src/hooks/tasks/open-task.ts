@@ -1,7 +1,7 @@
 /** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { taskTypeOf } from '../../judge/opening.ts';
+import { taskTypeOf } from '../../judge/replies.ts';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../rules/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';

@@ -2,6 +2,7 @@
 import { matcherOf, matchesPattern, type PackPattern } from '../../rules/patterns.ts';
 import { clip } from '../../text/clip.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
+import type { EventOf, TaskEventType } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 
 export type CommandRules = {
@@ -13,9 +14,10 @@ export type CommandRules = {
   readonly passed: readonly PackPattern[];
 };
 
-export type CommandOutcome =
-  | { readonly type: 'command.succeeded'; readonly command: string; readonly kind: CommandKind }
-  | { readonly type: 'command.failed'; readonly command: string; readonly kind: CommandKind; readonly error: string };
+/** An event that has no id and no time yet. */
+export type Untold<T extends TaskEventType> = T extends TaskEventType ? Omit<EventOf<T>, 'id' | 'at' | 'mute'> : never;
+
+export type CommandOutcome = Untold<'command.succeeded' | 'command.failed'>;
 
 export function commandOutcome(
   command: string,

@@ -9,7 +9,7 @@ import {
   isCodeEdit,
   type ReadingPolicy,
 } from '../settings/reading-policy.ts';
-import { type CommandOutcome, type CommandRules, commandOutcome, whatFailed } from './command-outcome.ts';
+import { type CommandOutcome, type CommandRules, commandOutcome, type Untold, whatFailed } from './command-outcome.ts';
 
 export type ToolRules = {
   readonly projectRoot: string;
@@ -25,12 +25,10 @@ export type ToolRules = {
 
 /** The event to advance the task with, before it has an id and a time. */
 export type ToolOutcome =
-  | { readonly type: 'doc.read' | 'doc.edited'; readonly file: string }
-  | { readonly type: 'edit.succeeded'; readonly file: string; readonly operation: string; readonly summary: string }
-  | { readonly type: 'edit.failed'; readonly file: string; readonly operation: string; readonly error: string }
+  | Untold<'doc.read' | 'doc.edited' | 'edit.succeeded' | 'edit.failed' | 'tool.used'>
   | CommandOutcome
   /** The host puts a plan to the user, and fires this only when it was accepted. */
-  | { readonly type: 'plan.approved' | 'tool.used' };
+  | Untold<'plan.approved'>;
 
 const OTHER: ToolOutcome = { type: 'tool.used' };
 const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
