@@ -6,7 +6,7 @@ import { decodeRecord } from '../../src/tasks/record/record-file.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { bringTask, edited } from './brought-along.ts';
 import { preloadPath, watchDeaths } from './deaths.ts';
-import { commandRan, type HostEvent, humanSpoke, sessionEnded, turnEnded } from './host-events.ts';
+import { type HostEvent, humanSpoke, sessionEnded, turnEnded } from './host-events.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
 /** What is swept up now and then by chance is swept up by each heir. */
@@ -29,20 +29,19 @@ const finished = (world: HookWorld) =>
     workflow_state: { current_step: 'step4_cleanup', steps: { step4_cleanup: { status: 'completed' } } },
   });
 
-/** One for each way of writing: a new task, a change of its record, its moves, and the last write of a session. */
+/** One for each way of writing: a new task, a change of its record, its move, and the last write of a session. */
 const VICTIMS: readonly (readonly [name: string, victim: Victim])[] = [
   ['the opening of a task', { event: humanSpoke('s1', '/mc build the shop'), put: nothing, tasks: [0, 1] }],
   ['an edit', { event: edited('/elsewhere/shop.py'), put: atWork, tasks: [1] }],
   ['its archiving', { event: turnEnded('s1', []), put: finished, tasks: [1] }],
-  ['its cancelling', { event: humanSpoke('s1', '/mc cancel'), put: atWork, tasks: [1] }],
   ['the end of the session', { event: sessionEnded('s1'), put: atWork, tasks: [1] }],
 ];
 
+/** Another task is opened last: that sweeps where tasks lie. */
 const HEIRS: readonly HostEvent[] = [
   humanSpoke('s1', 'go on'),
-  commandRan('s1', 'ls'),
   turnEnded('s1', []),
-  sessionEnded('s1'),
+  humanSpoke('s2', '/mc another one'),
 ];
 
 /** How many ways it could have died. */
@@ -54,8 +53,7 @@ async function dieEverywhere({ event, put, tasks }: Victim): Promise<number> {
   const all = deaths.list();
   for (const { change, comeTrue } of all) {
     comeTrue();
-    // Another task is opened last: whoever opens one sweeps where tasks lie.
-    for (const heir of [...HEIRS, humanSpoke('s2', '/mc another one')]) {
+    for (const heir of HEIRS) {
       expect(
         await playHeir(heir.event, { cwd: world.project, ...heir.payload }, world.options()),
         `before change ${change}`,
