@@ -1,9 +1,7 @@
 /** `ot task heard`: the main agent of a session reports what the user meant; only what was really said is booked. */
-import { randomUUID } from 'node:crypto';
-import { checkHeard, HEARD_WORDS, type HeardResult } from '../../judge/heard.ts';
+import { checkHeard, HEARD_WORDS } from '../../judge/heard.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { workCount } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
@@ -22,25 +20,20 @@ export const taskHeard = defineCommand({
     const word = oneOf(HEARD_WORDS, given);
     if (word === undefined) throw new UsageError(text.unknownWord({ word: given, known: HEARD_WORDS }));
     const desk = openDesk(context);
-    const { taskId, taskDir, record } = boundRecord(desk);
+    const task = boundRecord(desk);
+    const { taskId, record } = task;
     // Only the PreToolUse hook of the main agent's own call hands one out.
     if (ticket === undefined || ticket !== record.prompt.ticket)
       throw new CommandError(text.refusals['not-main-agent']);
     const said = maskSecrets(quote, desk.store.policy.secrets);
     const result = checkHeard(word, said, stateFor(record));
-    if (result.state === 'refused') throw refusal(desk, { taskId, taskDir }, result);
+    if (result.state === 'refused') {
+      // The user is told that nothing was booked, the model why.
+      tell(desk, task, { type: 'heard.refused', announce: text.nothingBooked });
+      throw new CommandError(text.refusals[result.why]);
+    }
     const announce = text.announce[word]({ quote: said });
-    const after = tell(
-      desk,
-      { taskId, taskDir, record },
-      {
-        type: 'feedback.given',
-        kind: result.kind,
-        text: said,
-        by: 'heard',
-        announce,
-      },
-    );
+    const after = tell(desk, task, { type: 'feedback.given', kind: result.kind, text: said, by: 'heard', announce });
     return {
       json: { taskId, booked: result.kind, state: stateOfTask(after) },
       lines: [text.booked({ announcement: announce })],
@@ -63,22 +56,3 @@ const stateFor = (record: TaskRecord) => ({
   confirmed: isConfirmed(record),
   wrapUpAsked: record.cleanup.asked,
 });
-
-/** The user is told that nothing was booked, the model why. */
-function refusal(
-  { store, context }: TaskDesk,
-  task: { readonly taskId: string; readonly taskDir: string },
-  { why }: Extract<HeardResult, { state: 'refused' }>,
-): CommandError {
-  const { heard: text } = context.text.task;
-  const at = context.now().toISOString();
-  const event = {
-    type: 'heard.refused',
-    id: `heard-${randomUUID()}`,
-    at,
-    announce: text.nothingBooked,
-    mute: true,
-  } as const;
-  changeTask(store, task, { events: [event] });
-  return new CommandError(text.refusals[why]);
-}

@@ -3,7 +3,7 @@ import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
-import { changeCount, docCount, minutesOfRound } from '../record/measures.ts';
+import { changeCount, docCount, isMade, minutesOfRound } from '../record/measures.ts';
 import type { CodeChange, CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
@@ -181,7 +181,7 @@ const editFact = (change: CodeChange, files: readonly string[]): ToolFact => ({
 export type ChangeSize = { readonly file: string; readonly added: number; readonly removed: number };
 
 export const changedFiles = ({ codeChanges }: TaskRecord): string[] => [
-  ...new Set(codeChanges.flatMap(({ file, status }) => (status === 'success' ? [file] : []))),
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file)),
 ];
 
 /** `counted` lacks files that were committed meanwhile or are unknown to git. */
@@ -189,7 +189,7 @@ export const changeSizes = (record: TaskRecord, counted: readonly ChangeSize[]):
   changedFiles(record).map((file) => counted.find((size) => size.file === file) ?? summed(record, file));
 
 function summed({ codeChanges }: TaskRecord, file: string): ChangeSize {
-  const edits = codeChanges.filter((change) => change.file === file && change.status === 'success');
+  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
   const total = (sign: RegExp) =>
     edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? '')?.[1] ?? 0), 0);
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };

@@ -46,13 +46,7 @@ export type CodeEdits = {
 
 /** Files outside the code folders count as documents: editing them opens no loop and needs no test. */
 export const isCodeEdit = (file: string, { countDocEdits, code }: CodeEdits): boolean =>
-  hasEnding(file, '.md', '.mdx') ? countDocEdits : isWhereCodeLies(file, { code });
-
-/** Ignores case. Not a pattern, because it runs for every edit within a task. */
-export const hasEnding = (file: string, ...endings: readonly string[]): boolean => {
-  const lower = file.toLowerCase();
-  return endings.some((ending) => lower.endsWith(ending));
-};
+  /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
 
 export const isInside = (file: string): boolean =>
   !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');

@@ -4,7 +4,6 @@ import { asList, asText, isRecord, type UnknownRecord } from '../../values/narro
 import type { TaskEvent } from '../events.ts';
 import {
   type CodeEdits,
-  hasEnding,
   isDocument as isAskedFor,
   isCodeEdit,
   type ReadingPolicy,
@@ -111,7 +110,7 @@ function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added:
 const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
 
 const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
-  hasEnding(file, '.md') && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
+  /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
 
 const isWanted = (file: string, { reading }: ToolRules): boolean =>
   reading !== undefined && reading.mode !== 'off' && isAskedFor(file, reading);
@@ -122,8 +121,6 @@ const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
 /** Relative to the project if inside it, with forward slashes and in Unicode NFC. */
 export function projectPath(path: string, projectRoot: string): string {
   const plain = path.replaceAll('\\', '/').normalize('NFC');
-  const root = withoutSlash(projectRoot.replaceAll('\\', '/').normalize('NFC'));
+  const root = projectRoot.replaceAll('\\', '/').normalize('NFC').replace(/\/+$/, '');
   return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
 }
-
-const withoutSlash = (path: string): string => (path.endsWith('/') ? withoutSlash(path.slice(0, -1)) : path);
