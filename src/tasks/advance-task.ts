@@ -6,7 +6,7 @@ import { type Reactions, TaskDraft } from './draft.ts';
 import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { FEEDBACK } from './feedback.ts';
-import { engineLine, type HistoryLine } from './history/history.ts';
+import type { HistoryLine } from './history/history.ts';
 import { maskChange } from './history/mask-secrets.ts';
 import { LIFE } from './life-events.ts';
 import { deliver } from './pending.ts';
@@ -42,15 +42,21 @@ const CARRIERS: readonly TaskEventType[] = [
   ] as const),
 ];
 
-export type TaskStep = readonly [next: TaskRecord, effects: readonly TaskEffect[]];
+export type TaskStep = {
+  readonly record: TaskRecord;
+  readonly effects: readonly TaskEffect[];
+  /** For the history. */
+  readonly lines: readonly HistoryLine[];
+};
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
-  if (record.seenEvents.includes(event.id)) return [record, []];
-  if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return [record, unmoved(record)];
+  if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
+  if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
   react(draft, event);
   // What was refused or not understood leaves no trace: it may come again in a better moment.
-  if (draft.record === record && draft.effects.length > 0) return [record, draft.effects];
+  const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
+  if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
     if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
@@ -61,7 +67,7 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   draft.grow('seenEvents', event.id);
   // An event that waited in the inbox does not make the task older.
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
-  return [draft.record, draft.effects];
+  return draft;
 }
 
 function react<T extends TaskEventType>(draft: TaskDraft, event: EventOf<T>): void {
@@ -99,41 +105,19 @@ export type TaskChange = {
 /** What wrap-up would have found fault with in a file before the task touched it. */
 export type FileBefore = { readonly file: string; readonly lines: readonly string[] };
 
-export type Applied = {
-  readonly record: TaskRecord;
-  /** Without `record` effects: those are in `lines`. */
-  readonly effects: readonly TaskEffect[];
-  readonly lines: readonly HistoryLine[];
-};
-
 /** Only the last event can carry a word: the host gives one answer for all of them. */
-export function applyChange(record: TaskRecord, change: TaskChange, policy: TaskPolicy): Applied {
+export function applyChange(record: TaskRecord, change: TaskChange, policy: TaskPolicy): TaskStep {
   const { events, lines = [] } = maskChange(change, policy.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
-  if (news.length === 0) return { record, effects: [], lines: [] };
   let next = record;
   const effects: TaskEffect[] = [];
-  news.forEach((event, index) => {
-    const isLast = index === news.length - 1;
-    const [after, more] = advanceTask(next, isLast ? event : { ...event, mute: true }, policy);
-    next = after;
-    effects.push(...more);
-  });
-  const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ''));
-  if (next === record) return { record, effects: withoutLines(effects), lines: told };
-  return {
-    record: { ...next, revision: record.revision + 1 },
-    effects: withoutLines(effects),
-    lines: [...lines, ...told],
-  };
+  const told: HistoryLine[] = [];
+  for (const event of news) {
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    next = step.record;
+    effects.push(...step.effects);
+    told.push(...step.lines);
+  }
+  if (next === record) return { record, effects, lines: told };
+  return { record: { ...next, revision: record.revision + 1 }, effects, lines: [...lines, ...told] };
 }
-
-/** What was refused leaves the record as it was; only the history can tell later that it was asked for. */
-function lineOf(effect: TaskEffect, at: string): HistoryLine[] {
-  if (effect.type === 'record') return [effect.line];
-  if (effect.type !== 'reject') return [];
-  const { event, from, to, why } = effect;
-  return [engineLine(at, 'refused', { event, from, to, why })];
-}
-
-const withoutLines = (effects: readonly TaskEffect[]): TaskEffect[] => effects.filter(({ type }) => type !== 'record');

@@ -42,6 +42,7 @@ describe('given the end of a task', () => {
     expect(tell(story.task, [edits(), says('confirmation')])).toEqual({
       task: story.task,
       effects: [{ type: 'archive', when: 'now' }],
+      lines: [],
     });
     expect(tell(story.task, [{ type: 'task.moved' }, edits()]).effects).toEqual([]);
     const reopened = tell(story.task, [{ type: 'task.reopened' }]).task;
@@ -117,11 +118,7 @@ describe('given lists that grow', () => {
     ]) {
       const step = tell(task, [telling], policy);
       task = step.task;
-      lines.push(
-        ...step.effects.flatMap((effect) =>
-          effect.type === 'record' && effect.line.role === 'engine' ? [effect.line.data] : [],
-        ),
-      );
+      lines.push(...step.lines.flatMap((line) => (line.role === 'engine' ? [line.data] : [])));
     }
     expect(task.codeChanges.map(({ file }) => file)).toEqual(['b', 'c']);
     expect([changeCount(task), task.spilled.failures, iterationCount(task)]).toEqual([3, 1, 2]);

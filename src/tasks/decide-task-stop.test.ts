@@ -122,7 +122,7 @@ describe('given a task that is no bug fix', () => {
 describe('given a decision whose events are applied', () => {
   const afterwards = (task: TaskRecord, change: Partial<TaskStopFacts> = {}): TaskRecord =>
     decideTaskStop(task, facts(change), STRICT).events.reduce(
-      (next, event) => advanceTask(next, event, STRICT)[0],
+      (next, event) => advanceTask(next, event, STRICT).record,
       task,
     );
 
@@ -144,7 +144,7 @@ describe('given a decision whose events are applied', () => {
   it('when the turn is held to begin wrapping up, then the step has begun and is not told again', () => {
     const policy = enforcing('strict', 'auto');
     const { events } = decideTaskStop(bug('confirmed'), facts(), policy);
-    const begun = events.reduce((next, event) => advanceTask(next, event, policy)[0], bug('confirmed'));
+    const begun = events.reduce((next, event) => advanceTask(next, event, policy).record, bug('confirmed'));
     expect(begun).toMatchObject({ step: 'step4_cleanup', pending: [], lastInjectionStep: 'step4_cleanup' });
     expect(told(tell(begun, [usesTool], policy))).toEqual([]);
   });

@@ -16,6 +16,8 @@ type Item<K extends Capped> = TaskRecord[K] extends readonly (infer T)[] ? T : n
 export class TaskDraft {
   record: TaskRecord;
   readonly effects: TaskEffect[] = [];
+  /** For the history. */
+  readonly lines: HistoryLine[] = [];
   readonly at: string;
   readonly policy: TaskPolicy;
 
@@ -68,20 +70,18 @@ export class TaskDraft {
   }
 
   log(event: EngineEvent, data: UnknownRecord): void {
-    this.write(engineLine(this.at, event, data));
-  }
-
-  write(line: HistoryLine): void {
-    this.effects.push({ type: 'record', line });
+    this.lines.push(engineLine(this.at, event, data));
   }
 
   notify(about: NotificationFacts): void {
     this.effects.push({ type: 'notify', about });
   }
 
-  /** Before anything is changed. `to`: where the event would have led. */
+  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
   reject(event: string, why: RefusalReason, to: string = stateOf(this.record)): void {
-    this.effects.push({ type: 'reject', event, from: stateOf(this.record), to, why });
+    const from = stateOf(this.record);
+    this.effects.push({ type: 'reject', event, from, to, why });
+    this.log('refused', { event, from, to, why });
   }
 }
 

@@ -1,5 +1,4 @@
 /** What the rules want done outside the record: data, never text. */
-import type { HistoryLine } from './history/history.ts';
 import type { Block } from './record/record.ts';
 import type { Loss, StepId } from './vocabulary.ts';
 
@@ -52,8 +51,6 @@ export type TaskEffect =
   | { readonly type: 'notify'; readonly about: NotificationFacts }
   /** Files of the task were restored; `kept`: where the file is that was found in the place of the record. */
   | { readonly type: 'restored'; readonly loss: Loss; readonly kept: string | undefined }
-  /** The store appends it to the history. */
-  | { readonly type: 'record'; readonly line: HistoryLine }
   /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */
   | {
       readonly type: 'reject';

@@ -88,14 +88,14 @@ function confirm(draft: TaskDraft, { text, by }: Given): void {
     draft.move('step3_execute', event, { confirmed: true });
     closeEpisodes(draft, 'confirmed');
     draft.setStep('step3_execute', { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? 'command' });
-    draft.write(feedbackLine(at, text, 'positive', true));
+    draft.lines.push(feedbackLine(at, text, 'positive', true));
   }
 }
 
 function nextRound(draft: TaskDraft, event: Given, round: Round): void {
   const { record, at } = draft;
   const { sentiment, testResult } = round;
-  draft.write(feedbackLine(at, event.text, sentiment));
+  draft.lines.push(feedbackLine(at, event.text, sentiment));
   // Only bug fixes and features have rounds.
   if (record.taskType !== 'general')
     draft.grow('iterations', {

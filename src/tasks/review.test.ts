@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { edits, failsToEdit, newTask, type Story, says, tell, testFails, usesTool } from '../../test/kit/task.ts';
 
 /** What the last event wrote about triggers. */
-const logged = ({ effects }: Story): unknown[] =>
-  effects.flatMap((effect) =>
-    effect.type === 'record' && effect.line.role === 'engine' && effect.line.event_type === 'triggers'
-      ? [effect.line.data]
-      : [],
-  );
+const logged = ({ lines }: Story): unknown[] =>
+  lines.flatMap((line) => (line.role === 'engine' && line.event_type === 'triggers' ? [line.data] : []));
 
 describe('given several signs of a loop at once', () => {
   const failing = [edits('a'), testFails(), edits('a'), testFails()];

@@ -1,6 +1,5 @@
 /** Tasks for tests, told in words. */
-import { advanceTask } from '../../src/tasks/advance-task.ts';
-import type { TaskEffect } from '../../src/tasks/effects.ts';
+import { advanceTask, type TaskStep } from '../../src/tasks/advance-task.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
@@ -23,19 +22,19 @@ export const newTask = (taskType: TaskType = 'bug_fix', policy: TaskPolicy = DEF
     policy,
   );
 
-export type Story = { readonly task: TaskRecord; readonly effects: readonly TaskEffect[] };
+export type Story = { readonly task: TaskRecord } & Pick<TaskStep, 'effects' | 'lines'>;
 
-/** Every event has an id and a time of its own; `effects` are those of the last event. */
+/** Every event has an id and a time of its own; `effects` and `lines` are those of the last event. */
 export function tell(task: TaskRecord, tellings: readonly Telling[], policy: TaskPolicy = DEFAULT_POLICY): Story {
   return tellings.reduce<Story>(
     ({ task: before }, telling) => {
       const number = storyLength(before);
       const event = { id: nextId(), at: minute(number / 10), ...telling } as TaskEvent;
-      const [next, effects] = advanceTask(before, event, policy);
-      lengths.set(next, number + 1);
-      return { task: next, effects };
+      const { record, effects, lines } = advanceTask(before, event, policy);
+      lengths.set(record, number + 1);
+      return { task: record, effects, lines };
     },
-    { task, effects: [] },
+    { task, effects: [], lines: [] },
   );
 }
 
@@ -80,4 +79,4 @@ export const told = ({ effects }: Story): string[] =>
   effects.flatMap((effect) => (effect.type === 'tell' ? [effect.block.kind] : []));
 
 export const kinds = ({ effects }: Story): string[] =>
-  effects.filter(({ type }) => type !== 'record' && type !== 'notify').map(({ type }) => type);
+  effects.filter(({ type }) => type !== 'notify').map(({ type }) => type);

@@ -99,7 +99,7 @@ const each = (look: Look) =>
     let task = openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT, sessionId: 's1' }, policy);
     const past: TaskRecord[] = [];
     for (const event of events) {
-      const [next, effects] = advanceTask(task, event, policy);
+      const { record: next, effects } = advanceTask(task, event, policy);
       expect(effects.filter((effect) => effect.type === 'tell').length).toBeLessThanOrEqual(1);
       look(task, event, next, policy, past);
       past.push(task);
@@ -142,7 +142,7 @@ describe('given any task and any events in any order', () => {
   it('when the same event comes again, then the record is the very same', () => {
     fc.assert(
       each((_, event, after, policy) => {
-        const [again, effects] = advanceTask(after, event, policy);
+        const { record: again, effects } = advanceTask(after, event, policy);
         if (after.seenEvents.includes(event.id)) expect([again, effects]).toEqual([after, []]);
         expect(again.codeChanges).toEqual(after.codeChanges);
         expect(again.iterations).toEqual(after.iterations);
@@ -211,7 +211,7 @@ describe('given any state that events can lead to', () => {
   const reached = story.map(({ taskType, policy, events }) => ({
     policy,
     task: events.reduce(
-      (task, event) => advanceTask(task, event, policy)[0],
+      (task, event) => advanceTask(task, event, policy).record,
       openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT }, policy),
     ),
   }));
@@ -232,7 +232,7 @@ describe('given any state that events can lead to', () => {
         ];
         const end = rest.reduce(
           (next, event, index) =>
-            advanceTask(next, { ...event, id: `end-${index}`, at: minute(500) } as TaskEvent, policy)[0],
+            advanceTask(next, { ...event, id: `end-${index}`, at: minute(500) } as TaskEvent, policy).record,
           task,
         );
         expect(isClosed(end)).toBe(true);
@@ -245,7 +245,7 @@ describe('given any state that events can lead to', () => {
     fc.assert(
       fc.property(reached, ({ policy, task }) => {
         let [next, held] = [
-          advanceTask(task, { type: 'prompt.begun', id: 'new prompt', at: minute(500) }, policy)[0],
+          advanceTask(task, { type: 'prompt.begun', id: 'new prompt', at: minute(500) }, policy).record,
           0,
         ];
         for (let turn = 0; turn < 5; turn += 1) {
@@ -262,7 +262,7 @@ describe('given any state that events can lead to', () => {
           const checkWrapUp = () => ({ allCompleted: false, missing: ['debug_cleanup' as const], details });
           const decision = decideTaskStop(next, { ...facts, checkWrapUp }, policy);
           held += Number(decision.kind === 'block');
-          next = decision.events.reduce((record, event) => advanceTask(record, event, policy)[0], next);
+          next = decision.events.reduce((record, event) => advanceTask(record, event, policy).record, next);
         }
         expect(held).toBeLessThanOrEqual(1);
       }),

@@ -59,7 +59,6 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
       return notify(world, effect.about);
     case 'restored':
       return restoredNews(world, task, effect);
-    case 'record':
     case 'reject':
       return {};
   }

@@ -3,7 +3,7 @@
  * written, wait as files in the inbox; the next holder of the lock applies them in order.
  */
 
-import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../tasks/advance-task.ts';
+import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import { isTaskEvent } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
@@ -111,7 +111,7 @@ function tellLoss({ now, pid }: TaskStore, { loss }: Restored): TaskChange {
   return { events: [{ type: 'task.restored', id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
 
-type Followed = Applied & { readonly before: readonly FileBefore[] };
+type Followed = TaskStep & { readonly before: readonly FileBefore[] };
 
 const start = (record: TaskRecord): Followed => ({ record, effects: [], lines: [], before: [] });
 
