@@ -1,7 +1,6 @@
 /** Files of a task that were cut off, removed or locked by a process that is gone: nothing is lost, the session goes on. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../scenarios/world.ts';
 import { failingEnv } from '../store/failing-call.ts';
@@ -181,8 +180,7 @@ describe('given a projection that is broken or gone', () => {
 });
 
 describe('given a lock', () => {
-  const lock = (pid: number) =>
-    JSON.stringify({ pid, host: hostname(), startedAt: new Date().toISOString(), nonce: 'n' });
+  const lock = (pid: number) => `${pid} token ${Date.now()}\n`;
   /** A process that has existed and is over. */
   const deadPid = () => spawnSync('true').pid ?? 0;
 
