@@ -161,7 +161,9 @@ function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Fo
     .map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook(event) }));
   const timeOf = ({ event, limit, ms }: (typeof trials)[number]) =>
     `${event} ${ms === undefined ? '—' : (ms / 1_000).toFixed(2)}/${limit} s`;
-  const short = trials.filter(({ limit, ms }) => ms === undefined || ms > limit * LEAST_MARGIN * 1_000);
+  const short = trials.filter(
+    ({ limit, ms }) => ms === undefined || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1_000,
+  );
   return [
     ok('margin', doctor.checks.margin({ times: trials.map(timeOf) })),
     ...(short.length > 0 ? [warning('margin-short', doctor.checks['margin-short']({ times: short.map(timeOf) }))] : []),
@@ -170,6 +172,8 @@ function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Fo
 
 /** Real events do more than one that asks nothing. */
 const LEAST_MARGIN = 0.25;
+/** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
+const LONGEST_USUAL = 15;
 
 function packOf({ text: { doctor } }: CliContext, { pack }: Found): Check[] {
   const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];

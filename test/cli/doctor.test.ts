@@ -157,11 +157,11 @@ describe('given hooks and their time limits', () => {
   });
 
   it('when one takes a good part of its limit and one gives no answer, then both are named', async () => {
-    const took: Readonly<Record<string, number | undefined>> = { SessionStart: 4_000, Stop: undefined };
+    const took: Readonly<Record<string, number | undefined>> = { SessionStart: 4_000, PreCompact: undefined };
     const trial = (event: string) => (event in took ? took[event] : 50);
     const { code, out } = await cliWith({ tryHook: trial }).run('doctor');
     expect(code).toBe(0);
-    expect(out).toMatch(/⚠️ slow hooks.*: SessionStart 4\.00\/10 s, Stop —\/15 s/);
+    expect(out).toMatch(/⚠️ slow hooks.*: SessionStart 4\.00\/10 s, PreCompact —\/10 s/);
   });
 
   it('when the shipped scripts are tried, then each answers and nothing is left behind', () => {
