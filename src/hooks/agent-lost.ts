@@ -8,7 +8,7 @@ import type { Feature, HookServices } from './feature.ts';
 import { isUnknownType, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
 import { reportsText } from './report-text.ts';
-import { changeFlow, isoNow } from './session-flow.ts';
+import { changeFlow, isoNow, withoutState } from './session-flow.ts';
 
 const reasonOf = (why: unknown): string => clip(oneLine(asText(why)), LIMITS.text.toolError);
 
@@ -25,6 +25,7 @@ export const agentFailed: Feature = {
 /** The call that should have started or awaited an agent failed: what became of the stage, and what to do now. */
 export const delegationFailed: Feature = {
   name: 'delegation-failed',
+  whenBroken: withoutState,
   run(input, services) {
     const { sessionId, agentId, raw } = input;
     const lost = { run: { instance: toolUse(input).useId }, reason: reasonOf(raw['error']), at: isoNow(services) };

@@ -14,7 +14,7 @@ import { readFeature } from './pending-tasks.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
 import { cliCommand, nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, type FlowChange, isoNow, readFlow } from './session-flow.ts';
+import { changeFlow, type FlowChange, isoNow, readFlow, withoutState } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
@@ -40,6 +40,7 @@ export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChan
  */
 export const agentReturned: Feature = {
   name: 'agent-returned',
+  whenBroken: withoutState,
   run(input, services) {
     const delivered = deliveryText(services, takeReturn(input, services));
     const beside = besideText(input, services);

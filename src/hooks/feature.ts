@@ -56,6 +56,8 @@ export type HookServices = {
   readonly observationId: () => string;
   /** What `~` stands for. */
   readonly userHome: () => string;
+  /** The system's directory for temporary files. */
+  readonly temporary: () => string;
 
   readonly text: () => HookMessages;
   readonly locale: () => Locale;

@@ -17,7 +17,7 @@ import type { Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
-import { changeFlow, inTurn, isoNow, readFlow } from './session-flow.ts';
+import { changeFlow, inTurn, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
 
 /** Obeyed at once, without a model that might not and a permission that might be missing. */
 export const stopWord: Feature = {
@@ -53,10 +53,12 @@ export const interruption: Feature = {
 /** A person spoke: a decision lifts limits, and agents that were interrupted in the foreground are let go. */
 export const humanTurn: Feature = {
   name: 'human-turn',
+  whenBroken: withoutState,
   run(input, services) {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
-    if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
+    if (flow === undefined) return setAsideCorrupt(input, services);
+    if (taskNotification(prompt) || isOver(flow)) return undefined;
     hear(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return undefined;

@@ -12,11 +12,12 @@ import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
 import { featureLine, hintFor, workflowNamedIn } from './prompt.ts';
 import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { nextStepText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, withoutState } from './session-flow.ts';
 
 /** A background agent ended: its report is on the books, or it will never come. */
 export const notification: Feature = {
   name: 'notification',
+  whenBroken: withoutState,
   run(input, services) {
     const ended = taskNotification(promptOf(input));
     if (ended === undefined) return undefined;

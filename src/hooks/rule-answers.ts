@@ -12,7 +12,7 @@ import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from './protocol/outcome.ts';
 import { recordDenial, recordNotes } from './task-row.ts';
 
-export { answerUntried } from './untried.ts';
+export { answerUntried, answerWithoutState } from './untried.ts';
 
 export const packOf = ({ pluginRoot, project, trusted }: HookServices): Pack =>
   packInForce({ pluginRoot, projectRoot: project, trusted });

@@ -3,7 +3,9 @@
 import type { Step } from '../workflow/advance.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
-import type { HookServices } from './feature.ts';
+import type { Feature, HookServices } from './feature.ts';
+import type { HookInput } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
 
 export const readFlow = (services: HookServices, sessionId: string): Flow | undefined =>
   foundIn(services.store.readFlow(sessionId));
@@ -28,6 +30,21 @@ export function changeFlow<T>(
     return flow === before ? rest : { flow, ...rest };
   });
 }
+
+/** No guard opens in silence: a corrupt state is set aside, and both the user and the model are told once. */
+export function setAsideCorrupt({ sessionId }: HookInput, { store, text }: HookServices): Outcome | undefined {
+  const read = store.readFlow(sessionId);
+  if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);
+  if (read.state !== 'corrupt') return undefined;
+  const movedTo = store.setAsideFlow(sessionId);
+  if (movedTo === undefined) return undefined;
+  const said = text().guard.off({ path: read.path, movedTo });
+  return { systemMessage: said, context: said };
+}
+
+/** What a feature answers whose session cannot be read or written. */
+export const withoutState: NonNullable<Feature['whenBroken']> = (input, services, why) =>
+  services.ruleAnswers().answerWithoutState(input, services, why);
 
 export type FlowChange<T> = Omit<SessionChange<T>, 'flow'> & { readonly flow: Flow };
 

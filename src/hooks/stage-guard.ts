@@ -1,6 +1,5 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
-import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
@@ -16,31 +15,20 @@ import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
-import { changeFlow, isoNow } from './session-flow.ts';
+import { changeFlow, isoNow, setAsideCorrupt } from './session-flow.ts';
 import { contextOf } from './workflow-context.ts';
 
 export const stageGuard: Feature = {
   name: 'stage-guard',
-  whenBroken: answerUnguarded,
+  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
     const tool = toolUse(input);
     const agent = stageAgent(asText(tool.input['subagent_type']));
     warnOfMismatch(asText(tool.input['description']), agent, services);
     if (agent === undefined) return undefined;
-    return delegate(input, agent, services) ?? guardWithoutState(input, services);
+    return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
   },
 };
-
-/** User and model are told once why the guard is off; where not even that can be noted, each time. */
-function answerUnguarded(input: HookInput, services: HookServices, why: string): Outcome | undefined {
-  const { systemMessage: said, ...refusal } = services.ruleAnswers().answerUntried(input, services, why);
-  if (said === undefined) return refusal;
-  const { home, pid } = services;
-  const told = readTold(home, input.sessionId);
-  if (told?.unguarded === why) return undefined;
-  if (told) bestEffort(services, 'told', () => writeTold(home, input.sessionId, { ...told, unguarded: why }, pid));
-  return { systemMessage: said, context: said };
-}
 
 type Delegation = { readonly permit: Permit; readonly flow: Flow; readonly phase?: NextPhase | undefined };
 
@@ -95,17 +83,6 @@ function inject(input: HookInput, { permit, flow }: Delegation, services: HookSe
   // A prompt of some other kind is the user's all the same: better no context than their words lost.
   if (context === null || typeof task !== 'string') return undefined;
   return { permission: { decision: 'allow' }, updatedInput: { ...original, prompt: `${context}\n\n---\n\n${task}` } };
-}
-
-/** A guard never opens in silence: a corrupt state is set aside, and both the user and the model are told once. */
-function guardWithoutState({ sessionId }: HookInput, services: HookServices): Outcome | undefined {
-  const read = services.store.readFlow(sessionId);
-  if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);
-  if (read.state !== 'corrupt') return undefined;
-  const movedTo = services.store.setAsideFlow(sessionId);
-  if (movedTo === undefined) return undefined;
-  const text = services.text().guard.off({ path: read.path, movedTo });
-  return { systemMessage: text, context: text };
 }
 
 function warnOfMismatch(description: string, agent: string | undefined, services: HookServices): void {

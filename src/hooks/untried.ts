@@ -1,4 +1,6 @@
-/** A guard that broke: the call passes and the user is told, unless they want no call to pass untried. */
+/** A guard that broke: the call passes and user and model are told once, unless the user wants no call to pass untried. */
+
+import { isFirstTime } from '../store/sessions/said-once.ts';
 import { taskMessages } from '../store/texts.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { messageOf, orUndefined } from '../values/narrow.ts';
@@ -8,11 +10,27 @@ import type { Outcome } from './protocol/outcome.ts';
 
 export function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
-  if (!services.failsClosed()) return { systemMessage: unguarded({ why }) };
+  if (!services.failsClosed()) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: 'deny', reason } };
 }
+
+/** The session's files cannot be read or written: what they are for is off, the loop and the records with it. */
+export function answerWithoutState(input: HookInput, services: HookServices, why: string): Outcome {
+  return sayOnce(input, services, { what: 'state', text: services.text().guard.noState({ why }) });
+}
+
+type Said = { readonly what: string; readonly text: string };
+
+/** User and model are told at the first moment, not with every event. */
+function sayOnce({ sessionId }: HookInput, { home, temporary }: HookServices, { what, text }: Said): Outcome {
+  const isFirst = isFirstTime(temporary(), `${home} ${sessionId} ${what}`);
+  return isFirst ? { systemMessage: text, context: text } : {};
+}
+
+/** Names of temporary files hold numbers that differ each time. */
+const withoutNumbers = (why: string): string => why.replace(/\d+/g, '');
 
 /** Recording must never cost the refusal itself, and what broke may break the masking too. */
 function keepDenial(input: HookInput, services: HookServices, reason: string): void {

@@ -1,9 +1,11 @@
 /** Overtone on the real host when things go wrong: failing checks, agents that never report, a Node that cannot start hooks. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { delegation, QUESTION } from '../../host-kit/conductor/conductor.ts';
 import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
 import { readableText } from '../../host-kit/model/message.ts';
-import { use } from '../../host-kit/model/reply.ts';
+import { say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
@@ -13,6 +15,31 @@ import { expectRepaired } from './repaired.ts';
 const MODES = ['foreground', 'background'] as const;
 /** Reports arrive on two ways; each is shown with some faults, not all faults with each. */
 const [FOREGROUND, BACKGROUND] = MODES;
+
+describe('given a session whose state becomes unreadable', () => {
+  it('when the work goes on, then user and model are told once what is off, and no turn is held', async ({ world }) => {
+    const run = await playSession(world, [asked('quick'), 'And now?'], {
+      mode: 'foreground',
+      env: { OVERTONE_LOCALE: 'en' },
+      strays: ({ turn, sessionId, newest }) => {
+        if (readableText(newest).includes('And now?')) return say('It cannot go on.');
+        if (turn !== 2) return undefined;
+        const state = join(world.home, '.overtone/sessions', sessionId, 'workflow.json');
+        rmSync(state);
+        mkdirSync(state);
+        return undefined;
+      },
+    });
+    expect(run.exitCode).toBe(0);
+    const shown = run.lines.filter(({ subtype }) => subtype === 'informational').map(({ content }) => String(content));
+    const heard = run.mainRequests().at(-1)?.text ?? '';
+    for (const off of ['could not check this call', 'cannot use the files of this session']) {
+      expect(shown.filter((line) => line.includes(off))).toHaveLength(1);
+      expect(heard.split(off)).toHaveLength(2);
+    }
+    expect(holdsOf(run)).toEqual([]);
+  });
+});
 
 describe('given a test that fails', () => {
   /** In the foreground it is one of the smoke tests. */

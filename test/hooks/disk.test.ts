@@ -20,10 +20,13 @@ import { agentReported, delegated, type HostEvent, turnEnded } from './host-even
 import { createHookWorld, type HookWorld } from './world.ts';
 
 const NOTHING = '{"result":""}\n';
-const NO_CONTEXT = '{"additionalContext":""}\n';
 
 /** The guard is off: both the user and the model are told. */
 const UNGUARDED = /"systemMessage":"⚠️ Overtone 無法檢查.*"additionalContext":"⚠️ Overtone 無法檢查/;
+
+/** What the files are for is off. Stop has no way to the model that would not go on with the turn. */
+const NO_STATE = /"systemMessage":"⚠️ Overtone 無法使用此工作階段的檔案/;
+const NO_STATE_FOR_BOTH = /"systemMessage":"⚠️ Overtone 無法使用.*"additionalContext":"⚠️ Overtone 無法使用/;
 
 /** What a hook says when it can write nothing: its answer, and who complains on stderr, one line each. */
 type Silence = { readonly answer: string | RegExp; readonly complains: readonly string[] };
@@ -35,17 +38,17 @@ const UNWRITABLE: Readonly<Record<WritingEvent, Silence>> = {
   'a resumed session': { answer: /Overtone \d+\.\d+\.\d+.*未完成任務/, complains: ['timeline', 'told', 'safeRun'] },
   'the end of a session': lost('safeRun'),
   'a compaction': lost('safeRun'),
-  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['safeRun'] },
-  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['safeRun'] },
+  'a prompt': { answer: /"additionalContext":"⚠️ Overtone 無法使用.*quick.*"systemMessage":"⚠️/, complains: ['safeRun'] },
+  'the notice of an ended agent': { answer: /"additionalContext":"⚠️.*"systemMessage":"⚠️/, complains: ['safeRun'] },
   'a delegation': { answer: UNGUARDED, complains: ['safeRun'] },
   'the name of an agent': { answer: /BDD guide/, complains: ['safeRun'] },
   'the report of an agent': lost('safeRun'),
   'the failure of an agent': lost('safeRun'),
   'a failed command': lost('instinct'),
-  'the return of an agent': lost('safeRun'),
+  'the return of an agent': { answer: NO_STATE_FOR_BOTH, complains: ['safeRun'] },
   'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'instinct', 'safeRun'] },
   'a failed tool': lost('timeline', 'instinct'),
-  'the end of a turn': lost('safeRun'),
+  'the end of a turn': { answer: NO_STATE, complains: ['safeRun'] },
 };
 
 /** Only the timeline is full: what does not go there is written, what goes there first is lost. */
@@ -97,7 +100,9 @@ describe('given a disk on which nothing more can be written', () => {
     const [before, others] = [world.own(), world.foreign()];
     await Promise.all(EVENT_NAMES.map((name) => world.fire(WRITING_EVENTS[name], FULL)));
     expect(world.own()).toEqual(before);
-    expect(world.foreign()).toEqual(others);
+    const marks = world.foreign().filter((path) => path.startsWith('tmp/overtone-'));
+    expect(marks, 'a directory with one mark for the guard and one for the state').toHaveLength(3);
+    expect(world.foreign().filter((path) => !marks.includes(path))).toEqual(others);
   });
 
   it('when there is room again, then the next hook goes on as if nothing had been', async () => {
@@ -132,6 +137,47 @@ describe('given a session whose state cannot be read', () => {
     const answers = [await world.fire(delegated('s1', AGENT)), await world.fire(delegated('s1', AGENT))];
     expect(answers.map(({ stdout }) => stdout)).toEqual([expect.stringMatching(UNGUARDED), NOTHING]);
   });
+});
+
+describe('given a session whose files cannot be used', () => {
+  const unreadable = (): HookWorld => {
+    const world = createHookWorld();
+    const files = putToWork(world);
+    rmSync(files.path('workflow.json'));
+    mkdirSync(files.path('workflow.json'));
+    return world;
+  };
+  const says = ({ stdout }: HookRun): boolean => stdout.includes('⚠️ Overtone 無法使用');
+
+  it('when one event follows the other, then user and model are told at the first and not again', async () => {
+    const world = unreadable();
+    const names = ['a prompt', 'the return of an agent', 'the end of a turn', 'a prompt'] as const;
+    const runs: HookRun[] = [];
+    for (const name of names) runs.push(await world.fire(WRITING_EVENTS[name]));
+    expect(runs.map(says)).toEqual([true, false, false, false]);
+    expect(runs[0]?.stdout).toMatch(/"additionalContext":"⚠️/);
+  });
+
+  it('when the place for marks is another’s, then it is left alone and they are told each time', async () => {
+    const world = unreadable();
+    const elsewhere = join(world.root, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(world.root, `tmp/overtone-${process.getuid?.()}`));
+    const runs = [await world.fire(turnEnded('s1', [])), await world.fire(turnEnded('s1', []))];
+    expect(runs.map(says)).toEqual([true, true]);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it.each(['a prompt', 'the end of a turn'] as const)(
+    'when %s finds a state that is no state, then it is set aside and that is told once',
+    async (name) => {
+      const world = createHookWorld();
+      const files = putToWork(world);
+      files.write('workflow.json', '{ torn');
+      const runs = [await world.fire(WRITING_EVENTS[name]), await world.fire(WRITING_EVENTS[name])];
+      expect(runs.map(({ stdout }) => stdout.includes('workflow.json.corrupt-'))).toEqual([true, false]);
+    },
+  );
 });
 
 describe('given a home that only may be read', () => {

@@ -34,6 +34,12 @@ describe('given rules that break', () => {
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
   });
 
+  it('when several files are written, then user and model are told once', async () => {
+    const { s1 } = broken(TRIED, {});
+    const runs = [await s1.aboutWrite('notes.txt', TEXT), await s1.aboutWrite('more.txt', TEXT)];
+    expect(runs.map(({ stdout }) => stdout.split('could not check this call').length - 1)).toEqual([2, 0]);
+  });
+
   it('11.4 when nothing is to pass untried, then a file is not written, and the reason says why and what helps', async () => {
     const { project, s1 } = broken(TRIED, CLOSED);
     const run = await s1.aboutWrite('notes.txt', TEXT);

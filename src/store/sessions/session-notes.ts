@@ -36,8 +36,6 @@ export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
 const TOLD = v.object({
   /** The user: that Overtone is there. */
   greeted: v.exactOptional(flag),
-  /** Both: why the guard of stages was off. */
-  unguarded: v.exactOptional(text),
   /** The model: that an agent works at no stage. */
   beside: v.exactOptional(flag),
   /** The model: about workflows, so many prompts ago. */
