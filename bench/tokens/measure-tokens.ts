@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../host-kit/host/world.ts';
 import { asList, asRecord, asText } from '../../host-kit/json.ts';
 import { markdownTable } from '../document.ts';
 import { type Added, addedBy, listingIn, SOURCES, type Source } from './added.ts';
-import { type CountedRun, conductRun, greet } from './sessions.ts';
+import { type CountedRun, conductRun, FURTHER, greet } from './sessions.ts';
 
 export type TokenCost = {
   readonly name: string;
@@ -18,7 +18,7 @@ export type TokenCost = {
 };
 
 /** The runs come on top of what every session pays. */
-const TOKEN_LIMITS = { standing: 1_200, single: 1_500, standard: 12_000 } as const;
+const TOKEN_LIMITS = { standing: 1_200, further: 0, single: 1_500, standard: 12_000 } as const;
 
 /** The default language, and the one with the longest texts. */
 const LOCALES = ['zh-TW', 'en'] as const;
@@ -45,7 +45,7 @@ async function measureIn(locale: (typeof LOCALES)[number], { bare, furnished }: 
   const [without, greeting] = [await greet(bare, locale), await greet(furnished, locale)];
   const plugin = pluginOf(greeting);
   const standing = new Set(addedBy(greeting, plugin).map(({ text }) => text));
-  const costs = [standingCost(greeting, without, locale)];
+  const costs = [standingCost(greeting, without, locale), ...furtherCosts(greeting, without, locale)];
   for (const workflow of WORKFLOWS) {
     const counted: CountedRun = { workflow, way: WAY_OF[locale], locale };
     costs.push(runCost(counted, await conductRun(furnished, counted), { plugin, standing }));
@@ -69,12 +69,27 @@ function pluginOf({ lines }: HostRun): string {
 /** Whatever the first request holds more than that of the same host without the plugin. */
 function standingCost(greeting: HostRun, without: HostRun, locale: string): TokenCost {
   const [first] = greeting.mainRequests();
-  const [bare] = without.mainRequests();
-  if (first === undefined || bare === undefined) throw new Error('[tokens] the host asked the model nothing');
-  if (listingIn(first) === '') throw new Error('[tokens] the host lists skills and agents elsewhere now');
-  const characters = ({ system, text }: typeof first): number => system.length + text.length;
-  const tokens = tokensOf(characters(first) - characters(bare));
+  if (first === undefined || listingIn(first) === '')
+    throw new Error('[tokens] the host lists skills and agents elsewhere now');
+  const tokens = tokensOf(moreIn(0, greeting, without));
   return { name: `every session (${locale})`, limit: TOKEN_LIMITS.standing, tokens, bySource: {} };
+}
+
+/** Whatever a further prompt adds to what the requests before it held more. */
+const furtherCosts = (greeting: HostRun, without: HostRun, locale: string): TokenCost[] =>
+  FURTHER.map((prompt, index) => ({
+    name: `a further prompt, “${prompt}” (${locale})`,
+    limit: TOKEN_LIMITS.further,
+    tokens: tokensOf(moreIn(index + 1, greeting, without) - moreIn(index, greeting, without)),
+    bySource: {},
+  }));
+
+/** Characters that a request holds more than the same request of a host without the plugin. */
+function moreIn(index: number, greeting: HostRun, without: HostRun): number {
+  const [ours, bare] = [greeting.mainRequests()[index], without.mainRequests()[index]];
+  if (ours === undefined || bare === undefined) throw new Error('[tokens] the host asked the model nothing');
+  const characters = ({ system, text }: typeof ours): number => system.length + text.length;
+  return characters(ours) - characters(bare);
 }
 
 type Known = { readonly plugin: string; readonly standing: ReadonlySet<string> };
@@ -103,8 +118,9 @@ export const renderTokens = (costs: readonly TokenCost[]): string =>
   `## What the texts cost
 Made by \`npm run bench -- --only tokens --write\` on Claude Code ${REFERENCE_HOST} with the plugin installed; tokens are characters ÷ 4, read from
 the requests the host sent. *Every session* is what its first request holds more than that of the same host without the
-plugin: listings, session start, the line behind the prompt. The runs come on top of it: everything Overtone adds to the
-main agent and to all agents together, each text once, with handoffs as long as they may be.
+plugin: listings, session start, the line behind the prompt. *A further prompt* is what it adds to that in the same
+session. The runs come on top of it: everything Overtone adds to the main agent and to all agents together, each text once,
+with handoffs as long as they may be.
 
 ${markdownTable(['', 'tokens', 'limit', ''], costs.map(row))}
 

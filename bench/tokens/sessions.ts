@@ -20,9 +20,12 @@ export type CountedRun = { readonly workflow: WorkflowId; readonly way: Way; rea
 
 const REQUEST = 'Add a search box.';
 
-/** One turn in which the model is asked nothing that concerns Overtone. */
+/** What follows the first greeting in the same session: small talk, then a request for work. */
+export const FURTHER = ['Hello again.', REQUEST] as const;
+
+/** Turns in which the model does nothing that concerns Overtone. */
 export const greet = (world: World, locale: Locale): Promise<HostRun> =>
-  play({ world, name: `greeting-${locale}`, locale, prompt: 'Hello.', script: () => say('Hello.') });
+  play({ world, name: `greeting-${locale}`, locale, prompts: ['Hello.', ...FURTHER], script: () => say('Hello.') });
 
 /** A smooth run from the user's words to the end, with agents in the background when nobody decides. */
 export function conductRun(world: World, { workflow, way, locale }: CountedRun): Promise<HostRun> {
@@ -33,23 +36,23 @@ export function conductRun(world: World, { workflow, way, locale }: CountedRun):
     ...(workflow === 'single' && { strays: startsSingle }),
   });
   const prompt = way === 'chosen' ? `/ot:auto ${REQUEST}` : REQUEST;
-  return play({ world, name: `${workflow}-${way}`, locale, prompt, script: withFullSummaries(script) });
+  return play({ world, name: `${workflow}-${way}`, locale, prompts: [prompt], script: withFullSummaries(script) });
 }
 
 type Play = {
   readonly world: World;
   readonly name: string;
   readonly locale: Locale;
-  readonly prompt: string;
+  readonly prompts: readonly string[];
   readonly script: Script;
 };
 
 /** Each in a project of its own: what one leaves behind is no part of the next. */
-async function play({ world: { root, home }, name, locale, prompt, script }: Play): Promise<HostRun> {
+async function play({ world: { root, home }, name, locale, prompts, script }: Play): Promise<HostRun> {
   const project = join(root, name);
   await mkdir(project);
   const env = { OVERTONE_LOCALE: locale };
-  return runHost({ home, project, plugin: OVERTONE, installed: true, prompts: [prompt], script, env });
+  return runHost({ home, project, plugin: OVERTONE, installed: true, prompts, script, env });
 }
 
 /** The selection starts the smallest workflow by itself, without the detour over another skill. */

@@ -28,6 +28,22 @@ describe('given prompts that only talk about workflows', () => {
   });
 });
 
+describe('given a new session', () => {
+  it('then the first prompt shows one line with the way to the dashboard, and a resumed session shows none', async ({
+    world,
+  }) => {
+    const options = { strays: () => say('Hello.'), env: { OVERTONE_LOCALE: 'en' } };
+    const first = await playSession(world, ['Hello.', 'Hello again.'], options);
+    const resumed = await playSession(world, ['Back again.'], { ...options, resume: first.sessionId });
+    const shown = ({ lines }: typeof first): string[] =>
+      lines.filter(({ subtype }) => subtype === 'informational').map(({ content }) => String(content));
+    expect(shown(first)).toEqual([
+      expect.stringMatching(/🎼 Overtone \S+ · \/ot:auto picks .* · \/ot:dashboard opens the dashboard$/),
+    ]);
+    expect(shown(resumed)).toEqual([]);
+  });
+});
+
 describe('given a prompt that names a workflow that does not exist', () => {
   it('then user and model are answered with those that do, and nothing is started', async ({ world }) => {
     const run = await playSession(world, ['[workflow:bogus] Add a search box.'], {

@@ -1,5 +1,7 @@
 /** What a session says of itself: to the user once, to the model when it needs it. */
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSessionFiles } from '../kit/session-files.ts';
 import { standard } from './workflow-file.ts';
@@ -19,6 +21,21 @@ describe('given a new session', () => {
     expect((await say(world, 'hello again')).json).not.toHaveProperty('systemMessage');
     await world.fire('SessionStart', { source: 'resume' });
     expect((await say(world, 'back again')).json).not.toHaveProperty('systemMessage');
+  });
+
+  it.each([
+    [
+      'a dashboard runs',
+      { pid: 1, port: 7777, url: 'http://127.0.0.1:7777', version: '0.1.0' },
+      'http://127.0.0.1:7777',
+    ],
+    ['none runs', undefined, 'Dashboard'],
+  ])('when %s, then the first line says how to open it', async (_, running, address) => {
+    const world = createWorld();
+    await world.fire('SessionStart');
+    if (running) writeFileSync(join(world.home, '.overtone/dashboard.json'), JSON.stringify(running));
+    const line = text((await say(world, 'hello')).json['systemMessage']);
+    expect(line.endsWith(`/ot:dashboard 開啟 ${address}`), line).toBe(true);
   });
 
   it('when it was only cleared, then nothing is said again', async () => {
