@@ -1,4 +1,7 @@
-/** Records docs/terminal/*.txt: what somebody sees who types these lines into the real host. `tsx scripts/record-terminal.ts` */
+/**
+ * Records docs/terminal/*.txt: what somebody sees who types these lines into the real host. With a revision of the history,
+ * `tsx scripts/record-terminal.ts REVISION` records the plugin as it was then, into docs/terminal/before.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,28 +19,39 @@ import type { ModelRequest } from '../host-kit/model/request.ts';
 import { startModel } from '../host-kit/model/server.ts';
 import { OVERTONE } from '../host-kit/overtone.ts';
 
-const OUT = process.argv[2] ?? fileURLToPath(new URL('../docs/terminal', import.meta.url));
+const [, , revision] = process.argv;
+const OUT = fileURLToPath(new URL(`../docs/terminal${revision ? '/before' : ''}`, import.meta.url));
 const SIZE = ['-x', '110', '-y', '70'];
 
-/** A line to type, what the screen shows when it is answered, and the name of the picture. */
-type Step = { readonly type: string; readonly until: RegExp; readonly name: string };
+/** What is typed, what the screen shows when it is answered, and the name of the picture. */
+type Step = { readonly type: string; readonly until: RegExp; readonly name: string; readonly enter?: false };
 
 const STEPS: readonly Step[] = [
+  { type: '/ot:', until: /\/ot:mc/, name: 'menu', enter: false },
   { type: 'hello', until: /Hello!/, name: 'first-prompt' },
-  { type: '/ot:quick add a search box', until: /Workflow quick is done/, name: 'workflow' },
+  { type: '/ot:quick add a search box', until: /Workflow quick (?:is done|complete)/, name: 'workflow' },
 ];
 
 /** Stops once in the middle, as models do. */
 function strays(request: ModelRequest): Reply | undefined {
   const heard = readableText(request.newest);
   if (/^hello$/m.test(heard)) return say('Hello!');
-  return /DEV\) done\n/.test(heard) && !/Stop hook additional context/.test(heard)
+  return /DEV\) done\n/.test(heard) && !/Stop hook (?:additional context|feedback)/.test(heard)
     ? say('The change is made.')
     : undefined;
 }
 
+/** The plugin under test, or a copy from the history. */
+function pluginOf(root: string): string {
+  if (revision === undefined) return OVERTONE;
+  const archive = execFileSync('git', ['archive', revision, 'plugins/overtone'], { maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', root], { input: archive });
+  return join(root, 'plugins/overtone');
+}
+
 const world = await createWorld();
-const model = await startModel(conduct({ strays, mode: 'foreground' }), readAgentFiles(OVERTONE));
+const plugin = pluginOf(world.root);
+const model = await startModel(conduct({ strays, mode: 'foreground' }), readAgentFiles(plugin));
 const server = `ot-record-${process.pid}`;
 const tmux = (...words: string[]): string => execFileSync('tmux', ['-L', server, ...words], { encoding: 'utf8' });
 const screen = (): string => tmux('capture-pane', '-p', '-t', 's');
@@ -60,7 +74,7 @@ async function waitFor(pattern: RegExp): Promise<string> {
 try {
   await furnish(world);
   const env = { ...hostEnvironment(world, model.url), TERM: 'xterm-256color', OVERTONE_LOCALE: 'en' };
-  const command = [await ensureHost(), '--plugin-dir', OVERTONE, '--permission-mode', 'bypassPermissions'];
+  const command = [await ensureHost(), '--plugin-dir', plugin, '--permission-mode', 'bypassPermissions'];
   const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   tmux(
     'new-session',
@@ -79,14 +93,15 @@ try {
   );
   mkdirSync(OUT, { recursive: true });
   await waitFor(/bypass permissions on/);
-  for (const { type, until, name } of STEPS) {
+  for (const { type, until, name, enter = true } of STEPS) {
     tmux('send-keys', '-t', 's', '-l', type);
     await pause(500);
-    tmux('send-keys', '-t', 's', 'Enter');
+    if (enter) tmux('send-keys', '-t', 's', 'Enter');
     await pause(1_000);
     await waitFor(until);
     await pause(1_500);
     writeFileSync(join(OUT, `${name}.txt`), tidy(screen()));
+    if (!enter) tmux('send-keys', '-t', 's', 'C-u');
   }
 } finally {
   tmux('kill-server');
