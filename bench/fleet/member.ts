@@ -37,14 +37,21 @@ const common = {
 };
 
 if (membership.machine === 'hub') {
+  const mirror = createMirror(home, { pid });
+  let repeats = 0;
+  const apply: typeof mirror.apply = (...steps) => {
+    const applied = mirror.apply(...steps);
+    repeats += applied.repeats;
+    return applied;
+  };
   const hub = createFleetHub({
     ...common,
-    mirror: createMirror(home, { pid }),
+    mirror: { ...mirror, apply },
     state: readHubState(home),
     saveState: (state) => writeHubState(home, state, { pid }),
   });
   await hub.start();
-  setInterval(() => process.send?.(hub.figures()), 200);
+  setInterval(() => process.send?.({ repeats }), 200);
 } else {
   const machine = createFleetMachine({
     ...{ ...common, home, version: 'bench', sweepMs: 300 },

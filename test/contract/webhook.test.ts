@@ -6,14 +6,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Notice } from '../../src/remote/adapter.ts';
 import { checkedUrl, createAdapter } from '../../src/remote/adapters/webhook.ts';
 import type { WebhookPreset } from '../../src/remote/webhook/presets.ts';
-import { webhookSecret } from '../../src/remote/webhook/sign.ts';
 import { createOutbox } from '../../src/store/remote/outbox.ts';
 import { type Reply, type Request, startServer } from '../kit/far-servers.ts';
 import { recordingInbox, WORDS } from '../kit/remote.ts';
 import { type FarMessage, type FarSide, testAdapter } from './adapter.ts';
 import { mapMemory } from './memory-adapter.ts';
 
-const SECRET = webhookSecret(new Uint8Array(24).fill(7));
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const SIGNAL = new AbortController().signal;
 const NOTICE: Notice = {
   ...{ level: 'error', sessionId: 's1', title: 'Tests fail', text: '3 of 40', silent: false },

@@ -14,11 +14,11 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import { messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
+import { type AskView, type CreateAdapter, type Inbox, RetryLater, type Sender } from '../adapter.ts';
 import { createAskBoard } from '../ask-board.ts';
 import { answerLine } from '../chat.ts';
 import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
+import { createGateway } from '../gateway.ts';
 import { discordText } from '../webhook/discord-text.ts';
 
 type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
@@ -38,18 +38,10 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
     ...(api !== undefined && { api }),
   }).setToken(secret);
   let people: () => readonly Sender[] = () => [];
-  let gateway: WebSocketManager | undefined;
-  let health: Health = { state: 'down' };
+  let shards: WebSocketManager | undefined;
+  const gateway = createGateway(now, asRetry);
+  const sent = <T>(work: () => Promise<unknown>): Promise<T> => gateway.sent(async () => (await work()) as T);
 
-  const sent = async <T>(work: () => Promise<unknown>): Promise<T> => {
-    try {
-      const result = (await work()) as T;
-      health = { ...health, lastOutbound: now().toISOString() };
-      return result;
-    } catch (error) {
-      throw asRetry(error);
-    }
-  };
   const channelOf = async (recipient: string): Promise<string> => {
     const known = memory.get(`channel ${recipient}`);
     if (known !== undefined) return known;
@@ -108,35 +100,27 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
         intents: GatewayIntentBits.DirectMessages,
         rest,
       });
-      gateway = manager;
-      manager.on(WebSocketShardEvents.Ready, () => {
-        health = { ...withoutReason(health), state: 'connected' };
-      });
-      manager.on(WebSocketShardEvents.Resumed, () => {
-        health = { ...withoutReason(health), state: 'connected' };
-      });
+      shards = manager;
+      manager.on(WebSocketShardEvents.Ready, gateway.connected);
+      manager.on(WebSocketShardEvents.Resumed, gateway.connected);
       manager.on(WebSocketShardEvents.Closed, () => {
-        if (gateway === manager) health = { ...health, state: 'deaf', why: 'Discord closed the connection' };
+        if (shards === manager) gateway.deaf('Discord closed the connection');
       });
-      manager.on(WebSocketShardEvents.Error, (error) => {
-        health = { ...health, why: messageOf(error) };
-      });
+      manager.on(WebSocketShardEvents.Error, gateway.failed);
       manager.on(WebSocketShardEvents.Dispatch, (dispatch) => {
-        if (gateway !== manager) return;
-        health = { ...health, lastInbound: now().toISOString() };
-        onDispatch(inbox, dispatch).catch((error) => {
-          health = { ...health, why: messageOf(error) };
-        });
+        if (shards !== manager) return;
+        gateway.heard();
+        onDispatch(inbox, dispatch).catch(gateway.failed);
       });
       await manager.connect();
     },
     async stop() {
-      const open = gateway;
-      gateway = undefined;
-      health = { ...health, state: 'down' };
+      const open = shards;
+      shards = undefined;
+      gateway.down();
       await open?.destroy();
     },
-    health: () => health,
+    health: gateway.health,
     async notify({ title, text, silent }) {
       const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
       for (const { id } of people())
@@ -145,8 +129,6 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
     showAsk: (ask, signal) => board.showAsk(ask, people(), signal),
   };
 };
-
-const withoutReason = ({ why: _, ...health }: Health): Health => health;
 
 const senderOf = ({ id, username, global_name }: APIUser) => ({ id, name: global_name ?? username });
 

@@ -2,10 +2,11 @@
 import { LogLevel, SocketModeClient } from '@slack/socket-mode';
 import { ErrorCode, type KnownBlock, WebClient } from '@slack/web-api';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
+import { type AskView, type CreateAdapter, type Inbox, RetryLater, type Sender } from '../adapter.ts';
 import { createAskBoard } from '../ask-board.ts';
 import { answerLine } from '../chat.ts';
 import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
+import { createGateway } from '../gateway.ts';
 
 type Content = { readonly text: string; readonly blocks: KnownBlock[] };
 type Envelope = { readonly ack: () => Promise<void>; readonly body: unknown; readonly event?: unknown };
@@ -27,17 +28,9 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
   const names = new Map<string, string>();
   let socket: SocketModeClient | undefined;
   let people: () => readonly Sender[] = () => [];
-  let health: Health = { state: 'down' };
+  const gateway = createGateway(now, asRetry);
+  const { sent } = gateway;
 
-  const sent = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      const result = await work();
-      health = { ...health, lastOutbound: now().toISOString() };
-      return result;
-    } catch (error) {
-      throw asRetry(error);
-    }
-  };
   const channelOf = async (recipient: string): Promise<string> => {
     const known = memory.get(`channel ${recipient}`);
     if (known !== undefined) return known;
@@ -104,17 +97,13 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
       socket = connection;
       const on = (event: string, work: (inbox: Inbox, envelope: Envelope) => Promise<void>): void => {
         connection.on(event, (envelope: Envelope) => {
-          health = { ...health, lastInbound: now().toISOString() };
-          work(inbox, envelope).catch((error) => {
-            health = { ...health, why: messageOf(error) };
-          });
+          gateway.heard();
+          work(inbox, envelope).catch(gateway.failed);
         });
       };
-      connection.on('connected', () => {
-        health = { ...withoutReason(health), state: 'connected' };
-      });
+      connection.on('connected', gateway.connected);
       connection.on('close', () => {
-        if (socket === connection) health = { ...health, state: 'deaf', why: 'Slack closed the connection' };
+        if (socket === connection) gateway.deaf('Slack closed the connection');
       });
       on('interactive', onPress);
       on('message', onMessage);
@@ -124,12 +113,12 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
     async stop() {
       const open = socket;
       socket = undefined;
-      health = { ...health, state: 'down' };
+      gateway.down();
       open?.removeAllListeners('message');
       open?.removeAllListeners('interactive');
       await open?.disconnect();
     },
-    health: () => health,
+    health: gateway.health,
     async notify({ title, text }) {
       for (const person of people()) await post(person, plainContent([title, text]));
     },
@@ -143,8 +132,6 @@ function tokensIn(secret: string): { readonly bot: string; readonly app: string 
     throw new Error('Slack needs two tokens, xoxb-… of the bot and xapp-… of the app, separated by a space');
   return { bot, app };
 }
-
-const withoutReason = ({ why: _, ...health }: Health): Health => health;
 
 /** Plain text blocks show every character as it is; the text beside them is for notifications and takes entities. */
 function plainContent(parts: readonly string[]): Content {

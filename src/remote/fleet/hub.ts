@@ -40,18 +40,10 @@ export type HubOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-export type HubFigures = {
-  readonly seq: number;
-  readonly written: number;
-  readonly repeats: number;
-  readonly missing: number;
-};
-
 export type FleetHub = {
   start(): Promise<void>;
   stop(): Promise<void>;
   machines(): ReadonlyMap<string, MachineState>;
-  figures(): HubFigures;
   /** Resolves with what the machine says; undefined when it has not answered within the time. */
   send(
     machine: string,
@@ -80,7 +72,6 @@ export function createFleetHub(options: HubOptions): FleetHub {
   const listeners = new Set<(ask: AskView) => void>();
   const waiting = new Map<string, (state: CommandState) => void>();
   let { state } = options;
-  let figures: HubFigures = { seq: state.seq, written: 0, repeats: 0, missing: 0 };
   let connection: FleetConnection | undefined;
   let isRunning = false;
 
@@ -90,13 +81,7 @@ export function createFleetHub(options: HubOptions): FleetHub {
     for (const [subject, group] of grouped(messages)) {
       const [, , , machine = '', session = ''] = subject.split('.');
       const steps = group.flatMap(({ data }) => readSessionMessage(data) ?? []);
-      const { written, repeats, missing } = mirror.apply(machine, session, steps);
-      figures = {
-        seq: last.seq,
-        written: figures.written + written,
-        repeats: figures.repeats + repeats,
-        missing: figures.missing + missing,
-      };
+      const { missing } = mirror.apply(machine, session, steps);
       if (missing > 0) onError(new Error(`${missing} events of ${mirroredId(machine, session)} were lost on the way`));
     }
     state = { ...state, seq: last.seq };
@@ -177,7 +162,6 @@ export function createFleetHub(options: HubOptions): FleetHub {
       await connection?.nats.close().catch(() => undefined);
     },
     machines: () => machines,
-    figures: () => figures,
     async send(machine, command, waitMs) {
       if (connection === undefined || connection.nats.isClosed())
         throw new Error('the hub is not connected to the NATS server');

@@ -13,6 +13,3 @@ export function signWebhook(
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
 }
-
-/** A secret as the scheme writes it, from 24 random bytes. */
-export const webhookSecret = (random: Uint8Array): string => PREFIX + Buffer.from(random).toString('base64');
