@@ -1,8 +1,9 @@
 /** `ot remote …` on real files; what adapters do with them is shown by their own suites. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPairingFiles } from '../../src/store/pairing-files.ts';
-import { writeHealth } from '../../src/store/remote-files.ts';
+import { writeHealth, writeReachable } from '../../src/store/remote-files.ts';
+import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
 import { createCli, NO_DASHBOARD, NOW, piped } from './kit.ts';
 
 const TOKEN = '123:abc';
@@ -116,4 +117,23 @@ it('given the user goes away and comes back, then the flag that hooks look at co
   expect(isAway()).toBe(true);
   await ot.run('remote', 'away', '--off');
   expect(isAway()).toBe(false);
+});
+
+describe('given the round trip that `ot remote test` makes', () => {
+  it('when somebody presses the button elsewhere, then it says who, and nothing of it is left', async () => {
+    const ot = createRemoteCli();
+    ot.pairAs('4711');
+    writeReachable(ot.home, { pid: process.pid, waitMinutes: 10 });
+    const files = createAskFiles({ home: ot.home, pid: process.pid, now: () => new Date(NOW) });
+    const running = ot.run('remote', 'test', '--json');
+    const { ask } = await vi.waitFor(() => files.open()[0] ?? Promise.reject(new Error('no ask yet')));
+    files.record(ask, { type: 'answered', answer: { choice: 'ok', by: 'telegram: Ada', at: '' } });
+    expect((await running).json()).toMatchObject({ ok: true, by: 'telegram: Ada' });
+    expect(existsSync(`${ot.home}/sessions/${ask.session}`)).toBe(false);
+    expect(files.open()).toEqual([]);
+  });
+
+  it('when nobody can be reached, then it says so at once', async () => {
+    expect((await createRemoteCli().run('remote', 'test')).code).toBe(1);
+  });
 });

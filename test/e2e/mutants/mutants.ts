@@ -260,4 +260,10 @@ export const MUTANTS: readonly Mutant[] = [
     put: '"applied"',
     ...by('remote', 'when each is faster in turn, a hook is killed and the server restarted'),
   },
+  {
+    fault: 'a decision is said to be made and does not move the workflow',
+    find: 'const skipped = store.update(ask.session, (view) => decideWait(view,',
+    put: 'const skipped = ((_, unused) => void 0)(ask.session, (view) => decideWait(view,',
+    ...by('remote', 'when somebody elsewhere retries and later stops it'),
+  },
 ];
