@@ -8,7 +8,7 @@ import { fill } from '../text/messages.ts';
 import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/terminal.ts';
 import { foundIn, type TimelineRecord } from '../workflow/ports.ts';
 
-import { projectOf } from '../workflow/view/history.ts';
+import { projectOf } from '../workflow/view/rows.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import { plain } from './command.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';

@@ -2,8 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
 import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
-import { projectOf } from '../../workflow/view/history.ts';
-import type { FeatureView, SessionDetail, SessionFacts } from '../../workflow/view/rows.ts';
+import { type FeatureView, projectOf, type SessionDetail, type SessionFacts } from '../../workflow/view/rows.ts';
 import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
 import { createFolderReader, tasksFile } from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';

@@ -10,6 +10,7 @@ import type { TimelineRecord } from '../ports.ts';
 import { STAGES } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 import { passAtK, share } from '../stats.ts';
+import { projectOf } from './rows.ts';
 import { endOf } from './waits-for.ts';
 
 export type HistoryFilter = {
@@ -35,7 +36,9 @@ export function historyOf(records: readonly SessionRecord[], filter: HistoryFilt
     overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
     stages: stagesOf(chosen),
     days: daysOf(chosen),
-    sessions: chosen.map(sessionOf).sort(newestFirst),
+    sessions: chosen
+      .map(sessionOf)
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId)),
   };
 }
 
@@ -127,11 +130,6 @@ function sessionOf({ stages, retries: _, ...session }: SessionRecord) {
     grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall))),
   };
 }
-
-const newestFirst = (a: Dated, b: Dated): number =>
-  b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
-
-type Dated = Pick<SessionRecord, 'createdAt' | 'sessionId'>;
 
 /** Sessions count on the day they began, everything else on its own day. */
 const NONE = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
@@ -255,12 +253,3 @@ function scoresByStage(events: readonly TimelineRecord[]): Map<string, Score[]> 
 }
 
 const scoreOf = decodeWith(SCORE);
-
-/** In which project a session works: as its workflow says, else as the session said when it last began. */
-export function projectOf(
-  flow: Pick<Flow, 'extra'> | undefined,
-  begun: Pick<TimelineRecord, string> | undefined,
-): string | null {
-  const named = [flow?.extra['project'], begun?.['project']];
-  return named.find((project): project is string => typeof project === 'string' && project !== '') ?? null;
-}

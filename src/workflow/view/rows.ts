@@ -144,3 +144,12 @@ export type Denial = {
   readonly causes: readonly string[];
   readonly text: string;
 };
+
+/** In which project a session works: as its workflow says, else as the session said when it last began. */
+export function projectOf(
+  flow: Pick<Flow, 'extra'> | undefined,
+  begun: Pick<TimelineRecord, string> | undefined,
+): string | null {
+  const named = [flow?.extra['project'], begun?.['project']];
+  return named.find((project): project is string => typeof project === 'string' && project !== '') ?? null;
+}
