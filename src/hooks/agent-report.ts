@@ -22,9 +22,9 @@ import {
   stageKey,
   type Verdict,
 } from '../workflow/flow.ts';
-import { handoffName, parseHandoff } from '../workflow/handoff.ts';
+import { parseHandoff } from '../workflow/handoff.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
-import { isStageId, STAGES, type StageId, stageAgent } from '../workflow/registry/stages.ts';
+import { handoffName, isStageId, STAGES, type StageId, stageAgent } from '../workflow/registry/stages.ts';
 import { isAdvisory } from '../workflow/registry/workflows.ts';
 import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';

@@ -3,9 +3,9 @@
 import { clip, clipWith } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow, StageEntry } from '../workflow/flow.ts';
-import { handoffName } from '../workflow/handoff.ts';
 import { progressBar, progressOf, stagesSentBack, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
+import { handoffName } from '../workflow/registry/stages.ts';
 
 import type { HookServices } from './feature.ts';
 

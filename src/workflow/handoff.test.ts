@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { handoffName, parseHandoff } from './handoff.ts';
+import { parseHandoff } from './handoff.ts';
+import { handoffName } from './registry/stages.ts';
 
 const REPORT = `Done.
 

@@ -102,8 +102,3 @@ function addressee(heading: string): string | undefined {
   const word = /.*(?:→|->)[\s*`]*(?:ot:)?([\w-]+)/.exec(heading)?.[1]?.toLowerCase() ?? '';
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
 }
-
-/** `DEV-to-REVIEW`; the debugger signs with its own name because its stage is often not part of the workflow. */
-export const handoffName = (from: string, to: string): string => `${sender(from)}-to-${to}`;
-
-const sender = (stage: string): string => (stage === 'DEBUG' ? STAGES.DEBUG.agent.toUpperCase() : stage);

@@ -117,3 +117,8 @@ export function colorOf(agent: AgentId): string {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
   return stage?.color ?? COLOR_WITHOUT_STAGE;
 }
+
+/** The name of a handoff, `DEV-to-REVIEW`; the debugger signs with its own name because its stage is often not part of the workflow. */
+export const handoffName = (from: string, to: string): string => `${sender(from)}-to-${to}`;
+
+const sender = (stage: string): string => (stage === 'DEBUG' ? STAGES.DEBUG.agent.toUpperCase() : stage);
