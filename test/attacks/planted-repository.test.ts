@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGit } from '../../src/store/git/git.ts';
 import { gitSizes } from '../../src/store/git/git-sizes.ts';
 import { readRevision } from '../../src/store/verify/verify-revision.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
@@ -85,4 +86,12 @@ describe('given an unpacked archive whose own .git has settings that run command
     expect(readRevision(planted, environment()).id).toMatch(/^files:/);
     expect(existsSync(join(traces, 'fsmonitor'))).toBe(false);
   });
+});
+
+it('given a git that never ends, when the repository is asked, then it is ended and there is no answer', () => {
+  const programs = join(scratch, 'programs');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'git'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const env = environment({ PATH: `${programs}:${process.env['PATH']}` });
+  expect(createGit(planted, { env, timeoutMs: 100 })).toBeUndefined();
 });
