@@ -4,6 +4,8 @@ import { describe, expect } from 'vitest';
 import { hostUnderTest } from '../../host-kit/host/ensure-host.ts';
 import { installPlugin } from '../../host-kit/host/installation.ts';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
@@ -29,6 +31,18 @@ function expectConducted(run: HostRun): void {
 describe('given the host under test', () => {
   it('when a workflow runs, then all hooks are loaded and it comes to its end', async ({ world }) => {
     expectConducted(await playSession(world, [asked('quick')], { mode }));
+  });
+
+  it('when /ot:auto is typed, or called by the model, then it is found by that name though its folder has another', async ({
+    world,
+  }) => {
+    const run = await playSession(world, ['/ot:auto What is this?', 'Choose.'], {
+      strays: ({ newest }) =>
+        readableText(newest).includes('Choose.') ? use(call('Skill', { skill: 'ot:auto' })) : say('Noted.'),
+    });
+    expectHealthy(run);
+    const read = run.mainRequests().map(({ newest }) => readableText(newest).includes('You lead: choose, delegate'));
+    expect(read).toEqual([true, false, true]);
   });
 
   it('when a test fails once, then debugger, developer and tester follow and the review stands', async ({ world }) => {

@@ -100,6 +100,30 @@ describe('given a workflow that somebody watches at the prompt', () => {
   });
 });
 
+describe('given a model that stops in the middle of a workflow', () => {
+  it('when the loop sends it on, then the round is shown as feedback and not as an error', async ({ world }) => {
+    const model = await startModel(
+      conduct({
+        strays: ({ newest }) => {
+          const words = readableText(newest);
+          return /DEV\) done\n/.test(words) && !words.includes('Stop hook') ? say('The change is made.') : undefined;
+        },
+      }),
+      readAgentFiles(OVERTONE),
+    );
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
+    try {
+      await terminal.say('/ot:quick add a search box');
+      await terminal.shows('Stop says: Overtone keeps going until the work is done; /ot:stop ends it.');
+      await terminal.shows('Stop hook feedback: 🔁 [Overtone Loop 1/100]');
+      await terminal.shows('Workflow quick is done');
+    } finally {
+      terminal.kill();
+      await model.close();
+    }
+  });
+});
+
 describe('given a background agent of a workflow', () => {
   it('when they press Esc while it works, then its report is recorded and nothing goes on until they say so', async ({
     world,
