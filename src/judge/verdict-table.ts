@@ -97,26 +97,6 @@ export const COUNTS: readonly CountRow[] = [
     example: '12 examples, 0 failures',
   },
   {
-    pattern:
-      /(?<!未|不|没)通过[了:]? ?(?<passed>\d+) ?[个项条支例]?[^\d]{0,6}(?:失败|[未不]通过)[了:]? ?(?<failed>\d+)/g,
-    example: '通过 58 个,失败 0 个',
-  },
-  {
-    pattern:
-      /(?:失败|[未不]通过)[了:]? ?(?<failed>\d+) ?[个项条支例]?[^\d]{0,6}(?<!未|不|没)通过[了:]? ?(?<passed>\d+)/g,
-    example: '失败 0,通过 26',
-  },
-  {
-    pattern:
-      /(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:全部|都|均)?通过[^\d]{0,6}(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)/g,
-    example: '58 个通过,0 个失败',
-  },
-  {
-    pattern:
-      /(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)[^\d]{0,6}(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?通过/g,
-    example: '2 个失败,56 个通过',
-  },
-  {
     pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
     example: '41/41 tests passed',
   },
