@@ -37,10 +37,11 @@ const VICTIMS: readonly (readonly [name: string, victim: Victim])[] = [
   ['the end of the session', { event: sessionEnded('s1'), put: atWork, tasks: [1] }],
 ];
 
-/** Another task is opened last: that sweeps where tasks lie. */
+/** The end of the session sweeps its directory; another task is opened last, which sweeps where tasks lie. */
 const HEIRS: readonly HostEvent[] = [
   humanSpoke('s1', 'go on'),
   turnEnded('s1', []),
+  sessionEnded('s1'),
   humanSpoke('s2', '/mc another one'),
 ];
 
