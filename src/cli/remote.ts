@@ -1,5 +1,6 @@
 /** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before somebody is paired. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { ROLES } from '../asks/roles.ts';
 import { createPairingFiles, type PairedPerson } from '../store/pairing-files.ts';
 import {
   ADAPTER_NAMES,
@@ -16,8 +17,6 @@ import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
-
-const ROLES = ['watch', 'answer', 'control'] as const;
 
 function requireAdapter(name: string, { text }: CliContext): AdapterName {
   const known = oneOf(ADAPTER_NAMES, name);

@@ -14,11 +14,11 @@
  * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
  */
 import type { AskStatus } from '../asks/ask.ts';
+import type { Role } from '../asks/roles.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import type { ControlRequest, ControlResult } from './control.ts';
 import type { Push } from './journal.ts';
-import type { Role } from './roles.ts';
 
 export type Adapter = {
   /** Lower-case letters; names the settings, the secrets and the pairings of the adapter. */

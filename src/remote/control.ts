@@ -3,6 +3,7 @@
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
 
+import type { Role } from '../asks/roles.ts';
 import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
@@ -25,7 +26,6 @@ import {
   withOverall,
 } from '../workflow/stats.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
-import type { Role } from './roles.ts';
 import { skip, start, tasks } from './work-commands.ts';
 
 /** Commands that reach a session from outside, and their answers as programs get them. */

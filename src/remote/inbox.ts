@@ -1,10 +1,11 @@
 /** Everything that comes in from an adapter passes here: who sent it, what they may do, and how often. */
+
+import { mayDo, type Role } from '../asks/roles.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { Inbox, Receipt, Sender } from './adapter.ts';
 import { type Control, type ControlRequest, type ControlResult, roleFor } from './control.ts';
 import type { Interact } from './interact.ts';
-import { mayDo, type Role } from './roles.ts';
 
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {

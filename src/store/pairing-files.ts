@@ -1,27 +1,27 @@
 /** `remote/pairings.json`: who is paired with which adapter, and the codes that wait to be used. Codes are kept as digests. */
 import { createHash, randomInt } from 'node:crypto';
 import * as v from 'valibot';
+import { ROLES, type Role } from '../asks/roles.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 import { remoteDirectory } from './remote-files.ts';
 
-const ROLE = v.picklist(['watch', 'answer', 'control']);
+const ROLE = v.picklist(ROLES);
 const PERSON = v.object({ adapter: v.string(), id: v.string(), name: v.string(), role: ROLE, at: v.string() });
 const CODE = v.object({ adapter: v.string(), digest: v.string(), role: ROLE, until: v.string(), tries: v.number() });
 const FILE = v.object({ paired: listOf(PERSON), codes: listOf(CODE) });
 
 export type PairedPerson = v.InferOutput<typeof PERSON>;
-type PairedRole = PairedPerson['role'];
 type PairingFile = v.InferOutput<typeof FILE>;
 
 export type PairingFiles = {
   paired(): readonly PairedPerson[];
   /** A new code; the one before it is no longer valid. */
-  offer(adapter: string, role: PairedRole): { readonly code: string; readonly until: string };
+  offer(adapter: string, role: Role): { readonly code: string; readonly until: string };
   /** The role when the code is valid. After too many wrong tries it is not. */
-  redeem(adapter: string, person: { readonly id: string; readonly name: string }, code: string): PairedRole | undefined;
+  redeem(adapter: string, person: { readonly id: string; readonly name: string }, code: string): Role | undefined;
   /** How many were removed; without an id all of the adapter. */
   remove(adapter: string, id?: string): number;
 };

@@ -14,6 +14,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { hasEnded } from '../../asks/ask.ts';
 import type { HubState, Membership } from '../../store/fleet/fleet-files.ts';
 import { type Mirror, mirroredId } from '../../store/fleet/mirror.ts';
 import { messageOf } from '../../values/narrow.ts';
@@ -61,7 +62,6 @@ const BATCH = 1_000;
 const RETRY_MS = 1_000;
 /** A command that waited so long for its machine is not carried out any more. */
 const COMMAND_VALID_MS = 10 * 60 * 1_000;
-const ENDED = ['applied', 'superseded', 'expired', 'refused'];
 
 export function createFleetHub(options: HubOptions): FleetHub {
   const { membership, mirror, saveState, connect, now, onError } = options;
@@ -133,7 +133,7 @@ export function createFleetHub(options: HubOptions): FleetHub {
     const found = readAsk(data);
     if (found === undefined) return;
     const ask = { ...found, id: mirroredId(machine, found.id), sessionId: mirroredId(machine, found.sessionId) };
-    if (ENDED.includes(ask.status)) asks.delete(ask.id);
+    if (hasEnded(ask)) asks.delete(ask.id);
     else asks.set(ask.id, ask);
     for (const listener of listeners) listener(ask);
   };
