@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import * as FEATURES from '../src/main/features.ts';
-import type { ModuleName } from '../src/main/part-loader.ts';
+import type { ModuleName } from '../src/main/hook-services.ts';
 import { ADAPTER_NAMES } from '../src/store/remote-files.ts';
 import { HOOK_EVENTS } from '../src/workflow/registry/hook-events.ts';
 import { ROOT } from './generated-files.ts';
@@ -28,7 +28,7 @@ const ADAPTERS = {
   'adapters/fleet': 'src/remote/fleet/fleet.ts',
 };
 
-/** Modules that hooks load on first use, see src/main/part-loader.ts. */
+/** Modules that hooks load on first use, see src/main/hook-services.ts. */
 const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   'dashboard-start': ['main/dashboard-start'],
   'git-changes': ['store/git/git-sizes'],

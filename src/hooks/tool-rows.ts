@@ -18,10 +18,13 @@ import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, DECISIONS_ROW, PAUSE_ROW } from './rem
 
 type Condition = NonNullable<Row['when']>;
 
-const both =
-  (one: Condition, other: Condition): Condition =>
-  (input, places) =>
-    one(input, places) && other(input, places);
+/**
+ * Marked, so that the script of one event leaves out the rows of the others.
+ * @__NO_SIDE_EFFECTS__
+ */
+function both(one: Condition, other: Condition): Condition {
+  return (input, places) => one(input, places) && other(input, places);
+}
 
 const isTool = (input: HookInput, tools: readonly string[]): boolean => tools.includes(toolUse(input).name);
 const isMainAgent = ({ agentId }: HookInput): boolean => agentId === '';

@@ -20,9 +20,8 @@ import { createSignalStore } from '../store/verify/verify-proof.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
+import { createPartLoader } from './hook-services.ts';
 import { tryHook } from './hook-trial.ts';
-import { onInterrupt } from './interrupt.ts';
-import { createPartLoader } from './part-loader.ts';
 import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const STDOUT = 1;
@@ -133,6 +132,16 @@ function terminalOf(stdout: NodeJS.WriteStream): Terminal {
       stdout.on('resize', listener);
       return () => stdout.off('resize', listener);
     },
+  };
+}
+
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** While a command runs that has something to end first. */
+function onInterrupt(stop: (signal?: NodeJS.Signals) => void): () => void {
+  for (const signal of INTERRUPTS) process.on(signal, stop);
+  return () => {
+    for (const signal of INTERRUPTS) process.off(signal, stop);
   };
 }
 

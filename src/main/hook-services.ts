@@ -1,7 +1,7 @@
 /** The services hooks run on: the real clock, files and environment. What takes much code is loaded on first use. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { HookServices } from '../hooks/feature.ts';
+import type { Feature, HookServices, PartOfRow, TaskFlow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
@@ -15,7 +15,6 @@ import { indexFile } from '../store/tasks/task-paths.ts';
 import { hookMessages } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
 import { once } from '../values/narrow.ts';
-import { createPartLoader } from './part-loader.ts';
 import { pluginVersion, userHome } from './places.ts';
 
 export type Surroundings = {
@@ -106,4 +105,39 @@ function worksOnTask(project: string, sessionId: string): boolean {
   const path = indexFile(project);
   const isFile = existsSync(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   return isFile && readFileSync(path, 'utf8').includes(`"${sessionId}"`);
+}
+
+/** Features of rows, with what they run on. */
+type FeaturePart = {
+  readonly FEATURES: Readonly<Record<string, Feature>>;
+  readonly createHookServices: (surroundings: Surroundings) => HookServices;
+};
+
+/**
+ * Modules that few events need, or that load `node:child_process`. The build puts each into a file of its own under dist/parts
+ * (scripts/dist.ts), and hooks load it on first use.
+ */
+type Modules = {
+  'dashboard-start': typeof import('./dashboard-start.ts');
+  'git-changes': typeof import('../store/git/git-sizes.ts');
+  secrets: typeof import('../store/verify/secrets.ts');
+  proof: typeof import('../store/verify/verify-proof.ts');
+  notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
+  'task-acts': typeof import('../hooks/tasks/task-acts.ts');
+  trust: typeof import('../store/trust/trust-file.ts');
+  'rule-answers': typeof import('../hooks/rule-answers.ts') & Pick<FeaturePart, 'createHookServices'>;
+};
+
+type Parts = Modules &
+  Record<PartOfRow, FeaturePart> & {
+    'task-flow': typeof import('../hooks/tasks/on-rules.ts') & Pick<TaskFlow, 'answerTask'>;
+  };
+
+export type ModuleName = keyof Modules;
+
+export function createPartLoader(pluginRoot: string): <K extends keyof Parts>(name: K) => Parts[K] {
+  return (name) => {
+    const file = `${pluginRoot}/dist/parts/${name}.js`;
+    return require(file);
+  };
 }

@@ -9,9 +9,8 @@ import type { HookMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import type { Surroundings } from './hook-services.ts';
+import { createPartLoader, type Surroundings } from './hook-services.ts';
 import { comesFromCommand } from './host-process.ts';
-import { createPartLoader } from './part-loader.ts';
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError, safeReadStdin, safeRun, TOO_LARGE } from './safe-hook.ts';
 

@@ -1,4 +1,12 @@
 /** The rows of task flow: each answers its event for the task of the session. */
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { takeClosed } from '../../store/tasks/task-reopen.ts';
+import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
+import { engineLine } from '../../tasks/history/history.ts';
+import { clip } from '../../text/clip.ts';
+import { asText } from '../../values/narrow.ts';
 import type { Feature, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
@@ -7,7 +15,6 @@ import { allowHeard } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
 import { onSessionStart } from './on-session.ts';
-import { onSessionEnd } from './on-session-end.ts';
 import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
 import { createTaskWorld, recoverLost, type TaskWorld } from './task-world.ts';
@@ -54,4 +61,21 @@ function answer(
 ): Outcome {
   const world = createTaskWorld(input, services);
   return mergeOutcomes([recoverLost(world), answerEvent(world) ?? {}]);
+}
+
+/** SessionEnd: the record and the history of the task say so. */
+function onSessionEnd(world: TaskWorld): undefined {
+  takeClosed(world.store, world.input.sessionId);
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const { task } = boundTask(store, sessionId);
+  if (task === undefined) return undefined;
+  const reason = asText(input.raw['reason']);
+  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
+  const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
+  const change = { events: [{ ...event, mute: true }], lines };
+  // SessionEnd cannot tell the user that files were restored; a later event does it.
+  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
+  else changeTask(store, task, change);
+  return undefined;
 }
