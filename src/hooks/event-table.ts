@@ -1,7 +1,7 @@
 /** What happens at each event, in this order. A new feature is a row here, a line in `main/features.ts` and a file beside it. */
 import { existsSync } from 'node:fs';
 import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
-import type { FeatureList, Row } from './feature.ts';
+import type { FeatureList, PartOfRow, Row } from './feature.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import {
   ASK_DECISION_ROW,
@@ -22,13 +22,17 @@ const TASK_FLOW: Row = { name: 'task-flow', part: 'task-flow', when: mayConcernT
 const mayHaveWork: Row['when'] = (session, places) =>
   mayHaveFlow(session, places) || existsSync(`${places.project}/specs/features`);
 
+/** Where there is a workflow, its part holds these features too: one larger file is loaded sooner than two. */
+const inOneFile = (part: PartOfRow, partInWorkflow: PartOfRow, ...names: readonly string[]): Row[] =>
+  names.flatMap((name) => [
+    { name, part: partInWorkflow, when: mayHaveFlow },
+    { name, part, when: (session, places) => !mayHaveFlow(session, places) },
+  ]);
+
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
-    { name: 'greeting', part: 'session-features' },
-    { name: 'session-card', part: 'session-features' },
-    { name: 'trust', part: 'session-features' },
-    { name: 'dashboard', part: 'session-features' },
+    ...inOneFile('session-features', 'resume-features', 'greeting', 'session-card', 'trust', 'dashboard'),
     { name: 'feature-sync', part: 'resume-features', when: mayHaveFlow },
     { name: 'resumption', part: 'resume-features', when: mayHaveFlow },
     { name: 'recovery', part: 'resume-features', when: mayHaveWork },
@@ -54,11 +58,9 @@ export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [
     ASK_TURN_OVER_ROW,
-    { name: 'remember-session', part: 'prompt-features' },
-    { name: 'session-card', part: 'prompt-features' },
-    { name: 'welcome', part: 'prompt-features' },
+    ...inOneFile('prompt-features', 'turn-features', 'remember-session', 'session-card', 'welcome'),
     { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
-    { name: 'nothing-to-stop', part: 'prompt-features' },
+    ...inOneFile('prompt-features', 'turn-features', 'nothing-to-stop'),
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow },

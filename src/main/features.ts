@@ -50,6 +50,10 @@ export const sessionFeatures = {
 } as const satisfies Features;
 
 export const resumeFeatures = {
+  greeting,
+  trust: projectTrust,
+  dashboard: dashboardStart,
+  'session-card': sessionCard,
   'feature-sync': featureSync,
   resumption,
   recovery,
@@ -70,6 +74,10 @@ export const promptFeatures = {
 } as const satisfies Features;
 
 export const turnFeatures = {
+  'remember-session': rememberSession,
+  'session-card': sessionCard,
+  welcome,
+  'nothing-to-stop': nothingToStop,
   'stop-word': stopWord,
   interruption,
   'human-turn': humanTurn,

@@ -1,6 +1,5 @@
 /** The services hooks run on: the real clock, files and environment. What takes much code is loaded on first use. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import type { Feature, HookServices, PartOfRow, TaskFlow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
@@ -53,7 +52,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
-    temporary: tmpdir,
+    temporary: () => (require('node:os') as typeof import('node:os')).tmpdir(),
     text,
     locale,
     config: () => readTaskConfig(places),
