@@ -15,13 +15,19 @@ export function openSocket(url) {
   const socket = new WebSocket(url.replace(/^\/sse\/all/, '/ws'));
   const source = /** @type {any} */ ({
     addEventListener: events.addEventListener.bind(events),
-    close: () => socket.close(),
+    close: () => {
+      isWanted = false;
+      // A browser complains about one that is closed before it is open.
+      if (wasOpen) socket.close();
+    },
     onerror: null,
   });
+  let isWanted = true;
   let wasOpen = false;
   socket.onopen = () => {
     wasOpen = true;
-    current = socket;
+    if (isWanted) current = socket;
+    else socket.close();
   };
   socket.onmessage = ({ data }) => {
     const frame = JSON.parse(data);
@@ -34,7 +40,7 @@ export function openSocket(url) {
     if (current === socket) current = null;
     // A server that speaks no WebSocket; the next try is an event stream.
     if (!wasOpen) isRefused = true;
-    source.onerror?.();
+    if (isWanted) source.onerror?.();
   };
   return source;
 }
