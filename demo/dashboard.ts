@@ -3,9 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { pageToken, readKey } from '../src/server/access.ts';
-import { addressWithKey } from '../src/server/listen.ts';
 import { readDashboardFile } from '../src/store/dashboard-file.ts';
+import { pageLink } from '../src/store/dashboard-key.ts';
 import type { Locale } from '../src/text/messages.ts';
 
 export type OpenDashboard = {
@@ -45,9 +44,9 @@ export async function openDashboard(userHome: string, locale: Locale): Promise<O
 
 async function comesUp(server: ChildProcess, home: string): Promise<string | undefined> {
   for (let waited = 0; waited < PATIENCE_MS && server.exitCode === null; waited += LOOK_MS) {
-    const [file, key] = [readDashboardFile(home), readKey(home)];
-    if (file?.pid === server.pid && file !== undefined && key !== undefined)
-      return addressWithKey(file.url, pageToken({ key, port: file.port }));
+    const file = readDashboardFile(home);
+    const link = file?.pid === server.pid && file !== undefined ? pageLink(home, file) : undefined;
+    if (link !== undefined) return link;
     await pause(LOOK_MS);
   }
   return undefined;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readKey } from '../../src/server/access.ts';
+import { readKey } from '../../src/store/dashboard-key.ts';
 import { PLUGIN } from '../hooks/scene.ts';
 
 export type ServerProcess = {

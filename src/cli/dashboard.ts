@@ -63,9 +63,10 @@ async function dashboardStatus({ text, dashboard: server }: CliContext): Promise
   const found = await server.find();
   if (found?.state === 'foreign') throw new CommandError(text.dashboard.foreign({ port: found.port }));
   if (found === undefined) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
+  const { urlWithKey, pid, version } = found;
   return {
-    json: factsOf(found),
-    lines: [text.dashboard.status({ url: found.url, pid: found.pid, version: found.version })],
+    json: { ...factsOf(found), urlWithKey },
+    lines: [text.dashboard.status({ url: urlWithKey, pid, version }), text.dashboard.keyNote],
   };
 }
 

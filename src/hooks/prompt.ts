@@ -2,6 +2,7 @@
 
 import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
+import { pageLink } from '../store/dashboard-key.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { oneLine } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
@@ -49,7 +50,9 @@ export const welcome: Feature = {
     if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
     const workflow = foundIn(store.readFlow(input.sessionId))?.workflow;
-    const url = freshDashboard(home, now().getTime())?.url;
+    const running = freshDashboard(home, now().getTime());
+    // The link holds a secret: it may go to the user, never to the model.
+    const url = running && pageLink(home, running);
     return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   },
 };

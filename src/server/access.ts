@@ -1,11 +1,8 @@
 /** Access: only the owner's programs and pages may read or change anything. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync } from 'node:fs';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { attempt, replaceFile } from '../store/disk/atomic-write.ts';
-import { readText } from '../store/disk/document.ts';
-import { keyFile } from '../store/disk/ownership.ts';
+import { pageToken } from '../store/dashboard-key.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Connection } from './listen.ts';
@@ -29,13 +26,6 @@ export const tokenFor = (given: string, lock: Lock): string | undefined =>
   isKeyOrToken(given, lock) || lock.tickets.redeem(given) ? pageToken(lock) : undefined;
 
 const isKeyOrToken = (given: string, lock: Lock): boolean => isSame(given, lock.key) || isSame(given, pageToken(lock));
-
-/**
- * What a page holds in place of the key: good for this port alone. It is no HMAC, because the server hands those out as
- * proofs.
- */
-export const pageToken = ({ key, port }: Pick<Lock, 'key' | 'port'>): string =>
-  sha256(`overtone page\0${port}\0${key}`).toString('base64url');
 
 /** Identifies a home without revealing its path. */
 export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
@@ -85,26 +75,4 @@ export function createTickets(now: () => Date): Tickets {
       return until !== undefined && now().getTime() < until;
     },
   };
-}
-
-const KEY_BYTES = 32;
-const KEY = /^[\w-]{43}$/;
-
-/** Undefined where there is no valid key. */
-export function readKey(home: string): string | undefined {
-  const key = readText(keyFile(home))?.trim();
-  return key !== undefined && KEY.test(key) ? key : undefined;
-}
-
-/** The existing key, else a new one. Called under the lock of the dashboard. */
-export function ensureKey(home: string, pid: number): string {
-  const found = readKey(home);
-  if (found !== undefined) {
-    // A copy of the home directory may have lost the mode.
-    attempt('protect', keyFile(home), () => chmodSync(keyFile(home), 0o600));
-    return found;
-  }
-  const key = randomBytes(KEY_BYTES).toString('base64url');
-  replaceFile(keyFile(home), `${key}\n`, { pid });
-  return key;
 }

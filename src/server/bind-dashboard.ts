@@ -1,9 +1,9 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+import { ensureKey } from '../store/dashboard-key.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { ensureKey } from './access.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
 
 import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';

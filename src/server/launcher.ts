@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isNewer, readDashboardFile } from '../store/dashboard-file.ts';
+import { addressWithKey, pageLink, readKey } from '../store/dashboard-key.ts';
 import {
   type DashboardLauncher,
   dashboardLog,
@@ -12,9 +13,8 @@ import {
 } from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { pageToken, readKey } from './access.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
-import { addressOf, addressWithKey } from './listen.ts';
+import { addressOf } from './listen.ts';
 import { askPort, endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type LauncherOptions = {
@@ -34,8 +34,7 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
     async find() {
       const found = await look(options);
       if (found?.state !== 'ours') return found;
-      const { port, pid, version } = found;
-      return { state: 'running', url: addressOf(port), port, pid, version };
+      return runningAs(found, home);
     },
     start: ({ port }) => start(options, port),
     async stop() {
@@ -73,31 +72,22 @@ const LOOK_MS = 50;
 async function start(options: LauncherOptions, port: number | undefined): Promise<StartedDashboard> {
   const { home, version } = options;
   const before = await lookForOurs(options);
-  if (before !== undefined && !isNewer(version, before.version)) return answerOf(before, home, false);
+  if (before !== undefined && !isNewer(version, before.version)) return { ...runningAs(before, home), started: false };
   const logFile = dashboardLog(home);
   const child = launch(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const found = await lookForOurs(options);
-    if (found !== undefined && !isNewer(version, found.version)) return answerOf(found, home, true);
+    if (found !== undefined && !isNewer(version, found.version)) return { ...runningAs(found, home), started: true };
     if (child.hasFailed()) break;
   }
   if (port !== undefined && child.foundTaken()) return { state: 'taken', port };
   return { state: 'failed', logFile, why: lastLine(logFile) };
 }
 
-function answerOf(found: Ours, home: string, started: boolean): StartedDashboard {
-  const url = addressOf(found.port);
-  const { port, pid, version } = found;
-  return {
-    state: 'running',
-    url,
-    port,
-    pid,
-    version,
-    started,
-    urlWithKey: addressWithKey(url, pageToken({ key: readKey(home) ?? '', port })),
-  };
+function runningAs({ port, pid, version }: Ours, home: string) {
+  const url = addressOf(port);
+  return { state: 'running', url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url } as const;
 }
 
 function launch(options: LauncherOptions, port: number | undefined) {

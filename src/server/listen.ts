@@ -113,6 +113,3 @@ export function listenOnBun(bun: BunRuntime): Listen {
 export const LOOPBACK = '127.0.0.1';
 
 export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
-
-/** What stands behind `#` is not sent to any server. The page keeps it and takes it out of the address. */
-export const addressWithKey = (url: string, tokenOrTicket: string): string => `${url}#key=${tokenOrTicket}`;

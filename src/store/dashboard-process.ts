@@ -40,9 +40,12 @@ export type RunningDashboard = Pick<DashboardFile, 'url' | 'port' | 'pid' | 'ver
 /** Another program listens where the dashboard should. */
 export type Foreign = { readonly state: 'foreign'; readonly port: number };
 
+/** `urlWithKey` is for the owner alone. */
+type FoundDashboard = RunningDashboard & { readonly state: 'running'; readonly urlWithKey: string };
+
 export type StartedDashboard =
-  /** `urlWithKey` is for the owner alone. `started`: it did not run before. */
-  | (RunningDashboard & { readonly state: 'running'; readonly urlWithKey: string; readonly started: boolean })
+  /** `started`: it did not run before. */
+  | (FoundDashboard & { readonly started: boolean })
   /** Another program has the port that was asked for. */
   | { readonly state: 'taken'; readonly port: number }
   /** It did not answer in time. `why` is the last it has said. */
@@ -50,7 +53,7 @@ export type StartedDashboard =
 
 export type DashboardLauncher = {
   /** Only what has proven to be of this home counts. */
-  find(): Promise<(RunningDashboard & { readonly state: 'running' }) | Foreign | undefined>;
+  find(): Promise<FoundDashboard | Foreign | undefined>;
   /** Starts it where it does not run, or where an older version does. On a port that is named, or not at all. */
   start(options: { readonly port?: number }): Promise<StartedDashboard>;
   /** `missing`: there was nothing to end. `stays`: it does not end. */

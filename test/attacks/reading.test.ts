@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageToken } from '../../src/server/access.ts';
 import { ROUTES } from '../../src/server/routes.ts';
+import { pageToken } from '../../src/store/dashboard-key.ts';
 import { askPort, firstOf } from '../server/kit.ts';
 import { BUN, bound, requireKey, scratchHome, startServer } from '../server/process-kit.ts';
 

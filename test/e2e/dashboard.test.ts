@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';
-import { readKey } from '../../src/server/access.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
+import { readKey } from '../../src/store/dashboard-key.ts';
 import { isProcessAlive } from '../../src/store/disk/atomic-write.ts';
 import type { SessionListView } from '../../src/workflow/view/rows.ts';
 import type { SessionView } from '../../src/workflow/view/view.ts';

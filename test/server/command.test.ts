@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pageToken } from '../../src/server/access.ts';
 import { readDashboardFile } from '../../src/store/dashboard-file.ts';
+import { pageToken } from '../../src/store/dashboard-key.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { askPort } from './kit.ts';
 import { endProcess, foreignServer, isGone, pluginOfVersion, requireKey, scratchHome, until } from './process-kit.ts';
@@ -62,6 +62,7 @@ describe('given no dashboard', () => {
     expect(JSON.parse((await ot('--json')).out)).toMatchObject({ started: false, pid });
     expect((await ot('--port', '4')).out).toContain(`keeps port ${port}`);
     expect(JSON.parse((await ot('--status', '--json')).out)).toMatchObject({ running: true, port, pid });
+    expect((await ot('--status')).out).toContain(started.urlWithKey);
     expect(await ot('--stop')).toMatchObject({ code: 0, out: 'The dashboard has been stopped.\n' });
     await until(() => isGone(pid) || undefined);
     expect(existsSync(join(home, 'dashboard.json'))).toBe(false);

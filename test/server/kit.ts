@@ -5,10 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlRequest } from '../../src/remote/control.ts';
-import { ensureKey } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { StreamRequest } from '../../src/server/app-deps.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
+import { ensureKey } from '../../src/store/dashboard-key.ts';
 import { type TestDeps, testDeps } from './test-deps.ts';
 
 export type TestServer = {

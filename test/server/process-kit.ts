@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { readKey } from '../../src/server/access.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
+import { readKey } from '../../src/store/dashboard-key.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 
 /** The binary npm chose for this platform: `.bin/bun` works only after an install script, and none is run. */

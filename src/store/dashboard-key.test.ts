@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureKey, readKey } from './access.ts';
+import { ensureKey, readKey } from './dashboard-key.ts';
 
 let root: string;
 beforeEach(() => {
