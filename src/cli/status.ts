@@ -1,7 +1,7 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
 import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/clip.ts';
-import type { CliText } from '../text/messages.ts';
+import { type CliText, say } from '../text/messages.ts';
 import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
@@ -180,18 +180,25 @@ type SignalsFacts = {
   /** Every signal the workflow waits for is there; `null` when it waits for none. */
   readonly signalsMet: boolean | null;
   readonly verification: Proof['kind'] | null;
+  /** Why it is not verified although nothing failed. */
+  readonly doubts: Proof['doubts'];
 };
 
 function signalsFacts(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
   const { projectRoot: project, env } = context;
   const signals = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
   const proof = proofOf(signals);
-  return { signals, signalsMet: proof ? isMet(proof) : null, verification: proof?.kind ?? null };
+  return {
+    signals,
+    signalsMet: proof ? isMet(proof) : null,
+    verification: proof?.kind ?? null,
+    doubts: proof?.doubts ?? [],
+  };
 }
 
 const isMet = ({ kind }: Proof): boolean => kind === 'proven' || kind === 'uncheckable';
 
-const NO_SIGNALS: SignalsFacts = { signals: [], signalsMet: null, verification: null };
+const NO_SIGNALS: SignalsFacts = { signals: [], signalsMet: null, verification: null, doubts: [] };
 
 const ICONS: Readonly<Record<SignalState, string>> = {
   passed: '✅',
@@ -199,9 +206,14 @@ const ICONS: Readonly<Record<SignalState, string>> = {
   skipped: '⏭️',
   stale: '⌛',
   missing: '⬜',
+  empty: '⚪',
 };
 
-function signalLines({ signals, verification }: SignalsFacts, phase: Phase | undefined, text: CliText): string[] {
+function signalLines(
+  { signals, verification, doubts }: SignalsFacts,
+  phase: Phase | undefined,
+  text: CliText,
+): string[] {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
     const note = text.signals.states[state];
@@ -209,7 +221,9 @@ function signalLines({ signals, verification }: SignalsFacts, phase: Phase | und
   });
   return [
     text.signals.line({ signals: parts.join(' · ') }),
-    ...(phase === 'finished' && verification ? [text.signals.verdicts[verification]] : []),
+    ...(phase === 'finished' && verification
+      ? [say(text.signals.verdicts[verification], { doubts: doubts.map((doubt) => text.doubts[doubt]) })]
+      : []),
     ...(signals.some(isForVerify) ? [text.signals.verify] : []),
   ];
 }

@@ -40,7 +40,8 @@ const leadsOn = ({ kind, flow, loop, proof }: StopDecision): boolean =>
   loop.iteration < LIMITS.loop.maxIterations &&
   flow.featureName !== null &&
   flow.stages.some(({ stage }) => stage === 'DEV') &&
-  (proof === undefined || proof.kind === 'proven' || proof.kind === 'uncheckable');
+  proof?.kind !== 'red' &&
+  proof?.kind !== 'open';
 
 const openFeatures = ({ featureName, sessionId }: Flow, services: HookServices): readonly string[] =>
   services

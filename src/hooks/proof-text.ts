@@ -34,6 +34,8 @@ export function doneText(m: HookMessages, type: string, proof: Proof | undefined
       return m.stop.finished({ type });
     case 'proven':
       return [m.stop.finished({ type }), m.stop.proven({ signals: seenIn(m, proof) })].join('\n');
+    case 'doubtful':
+      return m.stop.doubtful({ type, doubts: proof.doubts.map((doubt) => m.doubts[doubt]) });
     case 'uncheckable':
       return m.stop.uncheckable({ type });
     case 'open':

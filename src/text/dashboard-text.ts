@@ -6,7 +6,7 @@ import { type CommonMessages, fill, LOCALES, type Locale } from './messages.ts';
 /** Sentences by key. Plain text: it is escaped where it is shown. */
 export type Words = Readonly<Record<string, string>>;
 
-type Labels = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'trust'>;
+type Labels = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'doubts' | 'trust'>;
 
 export type DashboardText = Labels & {
   readonly locale: Locale;

@@ -30,7 +30,7 @@ describe('given tools that are missing', () => {
     expect(code).toBe(0);
     expect(phases).toMatchObject({ build: 'skipped', types: 'skipped', lint: 'skipped', tests: 'passed' });
     installTool(ot.project, '.venv/bin/pytest', 'process.exit(5)');
-    expect((await phasesOf(ot)).report.phases[3]).toMatchObject({ status: 'skipped', reason: 'nothing-to-check' });
+    expect((await phasesOf(ot)).report.phases[3]).toMatchObject({ status: 'skipped', reason: 'no-tests' });
     installTool(ot.project, '.venv/bin/pytest', 'console.log("E  assert 1 == 2"); process.exit(1)');
     expect(await phasesOf(ot)).toMatchObject({ code: 1, phases: { tests: 'failed' } });
   });

@@ -1,5 +1,7 @@
 /** A session with a workflow, in a small Python project whose tools do what a test says. */
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
+import type { Flow } from '../../src/workflow/flow.ts';
+import type { ReadResult } from '../../src/workflow/ports.ts';
 import { NOW } from '../cli/kit.ts';
 import { installTool, projectWith } from './project.ts';
 
@@ -25,14 +27,15 @@ export async function session(workflow: string, { withGit = true } = {}) {
   }
   await ot.run('init', workflow);
   const report = (...events: FlowEvent[]) =>
-    ot.store.update('s1', (view) => {
-      const flow = view.flow();
-      if (flow.state !== 'found') throw new Error(`workflow.json is ${flow.state}`);
-      return { flow: events.reduce((now, event) => advance(now, event)[0], flow.value), value: undefined };
-    });
+    ot.store.update('s1', (view) => ({
+      flow: events.reduce((now, event) => advance(now, event)[0], found(view.flow())),
+      value: undefined,
+    }));
   return {
     ...ot,
     tool,
+    finish: () =>
+      ot.store.update('s1', (view) => ({ flow: { ...found(view.flow()), phase: 'finished' }, value: undefined })),
     ran: (agent: string, verdict: 'pass' | 'reject' = 'pass') =>
       report(
         { type: 'agent.started', agent, instance: agent, at: NOW },
@@ -44,6 +47,11 @@ export async function session(workflow: string, { withGit = true } = {}) {
       return { met: facts.signalsMet, ...Object.fromEntries(states) };
     },
   };
+}
+
+function found(flow: ReadResult<Flow>): Flow {
+  if (flow.state !== 'found') throw new Error(`workflow.json is ${flow.state}`);
+  return flow.value;
 }
 
 /** Developed and reviewed. */

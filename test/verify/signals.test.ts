@@ -149,6 +149,20 @@ describe('given a project without git', () => {
   });
 });
 
+describe('given tests that are none', () => {
+  it('when the workflow is over, then status says that nothing was tested and calls nothing verified', async () => {
+    const ot = await reviewed();
+    ot.tool('pytest', 'console.log("collected 0 items"); process.exit(5)');
+    ot.ran('tester');
+    await ot.run('verify');
+    expect(await ot.states()).toMatchObject({ met: false, lint: 'passed', tests: 'empty', review: 'passed' });
+    ot.finish();
+    const { out } = await ot.run('status');
+    expect(out).toContain('⚪ tests (0 tests ran)');
+    expect(out).toContain('☑️ Done, unverified: 0 tests ran.\n');
+  });
+});
+
 describe('given other workflows', () => {
   it('when nothing is waited for, then status speaks of no signal', async () => {
     const ot = await session('single');

@@ -140,12 +140,23 @@ describe('given work that is done', () => {
 
 describe('given finished stages and the signals of the workflow', () => {
   const flow = done('quick');
-  const proof = (kind: Proof['kind'], ...missing: Proof['missing']): Proof => ({ kind, missing, signals: [] });
+  const proof = (kind: Proof['kind'], ...missing: Proof['missing']): Proof => ({
+    kind,
+    missing,
+    signals: [],
+    doubts: [],
+  });
   const lastEvent = ({ events }: StopDecision) => events.at(-1);
 
   it('when they hold, then the end says so', () => {
     const end = decideStop(flow, loop, { ...FACTS, proof: proof('proven') });
     expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'proven' } });
+  });
+
+  it('when nothing failed but it shows less than it seems to, then the end is not verified and nothing is held', () => {
+    const end = decideStop(flow, loop, { ...FACTS, proof: proof('doubtful') });
+    expect(end.kind).toBe('finished');
+    expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'unverified' } });
   });
 
   it('when a check fails, then the turn is held up to the retry limit, and a person’s word gives it new tries', () => {

@@ -168,7 +168,7 @@ function endEvents(flow: Flow, loop: Loop, { kind, at, proof }: End): TimelineEv
 const proofData = (proof: Proof | undefined): object =>
   proof
     ? {
-        verification: proof.kind === 'open' ? 'unverified' : proof.kind,
+        verification: proof.kind === 'open' || proof.kind === 'doubtful' ? 'unverified' : proof.kind,
         signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state])),
       }
     : {};

@@ -71,9 +71,16 @@ describe('given a phase with nothing to do', () => {
     expect(notReached({ phase: 'tests', steps: [TOOL] })).toMatchObject({ status: 'skipped', reason: 'stopped' });
   });
 
-  it('when the tool finds nothing to check, then that is no failure', () => {
-    const pytest = step('pytest', { emptyExit: 5 });
-    expect(judgeStep(pytest, exited(5))).toMatchObject({ status: 'skipped', reason: 'nothing-to-check' });
+  it('when the tests ran and there were none, then nothing has passed', () => {
+    const npm = step('npm test', { isTest: true });
+    expect(phaseAfter('tests', [npm, exited(0, '# tests 0')])).toMatchObject({ status: 'skipped', reason: 'no-tests' });
+    expect(phaseAfter('tests', [npm, exited(0, '# tests 1')]).status).toBe('passed');
+    expect(phaseAfter('tests', [npm, exited(1, 'Tests: 0 total')]).status).toBe('failed');
+  });
+
+  it('when a runner has an exit code of its own for no tests, then that is no failure', () => {
+    const pytest = step('pytest', { isTest: true, noTestsExit: 5 });
+    expect(judgeStep(pytest, exited(5))).toMatchObject({ status: 'skipped', reason: 'no-tests' });
     expect(judgeStep(pytest, exited(1))).toMatchObject({ status: 'failed' });
   });
 });

@@ -1,6 +1,7 @@
 /** From how programs ended to what that says about a phase. */
 import { clip } from '../../text/clip.ts';
 import { commandLine, PHASES, type PhaseId, type PhasePlan, type Step } from './plan.ts';
+import { ranNoTest } from './test-count.ts';
 
 export type StepEnd =
   | { readonly kind: 'exited'; readonly exitCode: number; readonly output: string }
@@ -8,7 +9,14 @@ export type StepEnd =
   | { readonly kind: 'missing'; readonly tool: string };
 
 /** Why a step failed or was skipped. */
-export type StepReason = 'exit-code' | 'timed-out' | 'env-files' | 'findings' | 'tool-missing' | 'nothing-to-check';
+export type StepReason =
+  | 'exit-code'
+  | 'timed-out'
+  | 'env-files'
+  | 'findings'
+  | 'tool-missing'
+  | 'nothing-to-check'
+  | 'no-tests';
 
 export type StepReport = {
   readonly command: string;
@@ -46,13 +54,14 @@ type Judgement = Pick<StepReport, 'status' | 'reason'> & Partial<Pick<StepReport
 
 const PASSED: Judgement = { status: 'passed', reason: null, errors: [] };
 const NOTHING: Judgement = { status: 'skipped', reason: 'nothing-to-check', errors: [] };
+const NO_TESTS: Judgement = { status: 'skipped', reason: 'no-tests', errors: [] };
 
 function judgeExit(step: Step, exitCode: number, output: string): Judgement {
   if (step.reads !== undefined && exitCode !== 0) return NOTHING;
   if (step.reads === 'env-files') return judgeEnvFiles(output);
   if (step.reads === 'added-lines') return judgeFindings(output);
-  if (exitCode === 0) return PASSED;
-  if (exitCode === step.emptyExit) return NOTHING;
+  if (exitCode === 0) return step.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
+  if (exitCode === step.noTestsExit) return NO_TESTS;
   if (!step.script && isToolMissing(exitCode, output)) {
     return { status: 'skipped', reason: 'tool-missing', tool: step.program, errors: [] };
   }

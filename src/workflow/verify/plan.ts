@@ -39,8 +39,10 @@ export type Step = {
   readonly script?: true;
   /** How the end is read: by the exit code unless the output itself is the answer. */
   readonly reads?: 'env-files' | 'added-lines' | 'changes' | 'new-files';
-  /** The exit code of a program that found nothing to check. */
-  readonly emptyExit?: number;
+  /** It runs tests: one that ran none has shown nothing. */
+  readonly isTest?: true;
+  /** The exit code of a test runner that found no test. */
+  readonly noTestsExit?: number;
 };
 
 type StepDetails = Omit<Step, 'program' | 'args'>;
@@ -109,7 +111,7 @@ const rustSteps = (): LanguageSteps => ({
 const pythonSteps = ({ entries }: ProjectFacts): LanguageSteps => ({
   types: [step('mypy .')],
   lint: [step('ruff check .')],
-  tests: [step('pytest', { emptyExit: 5 })],
+  tests: [step('pytest', { noTestsExit: 5 })],
   security: [step(entries.includes('requirements.txt') ? 'pip-audit -r requirements.txt' : 'pip-audit')],
 });
 
@@ -222,5 +224,6 @@ const NEW_FILES = step('git ls-files --others --exclude-standard -- .', { reads:
 function stepsOf(phase: PhaseId, language: LanguageSteps, { git }: ProjectFacts): readonly Step[] {
   if (phase === 'diff') return git ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
+  if (phase === 'tests') return own.map((test) => ({ ...test, isTest: true }));
   return phase === 'security' && git ? [...own, ENV_FILES, ADDED_LINES] : own;
 }

@@ -6,13 +6,17 @@ import { isForMachines, type SignalFacts, type SignalId } from './signals.ts';
 export type Proof = {
   /**
    * `red`: a check failed on what is there now. `open`: something was not seen of it. `uncheckable`: the project has
-   * nothing a machine could check.
+   * nothing a machine could check. `doubtful`: nothing failed, and yet it shows less than it seems to.
    */
-  readonly kind: 'proven' | 'red' | 'open' | 'uncheckable';
+  readonly kind: 'proven' | 'red' | 'open' | 'uncheckable' | 'doubtful';
   readonly signals: readonly SignalFacts[];
   /** Those that failed, or were not seen on the present revision. */
   readonly missing: readonly SignalId[];
+  readonly doubts: readonly Doubt[];
 };
+
+/** Why work on which no check failed is not verified. */
+export type Doubt = 'no-tests';
 
 /** `undefined`: the workflow waits for no signal. */
 export function proofOf(facts: readonly SignalFacts[]): Proof | undefined {
@@ -22,11 +26,19 @@ export function proofOf(facts: readonly SignalFacts[]): Proof | undefined {
   const among = (...states: readonly string[]) =>
     signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among('failed'), among('stale', 'missing')];
-  if (red.length > 0) return { kind: 'red', signals, missing: red };
-  if (open.length > 0) return { kind: 'open', signals, missing: open };
+  const doubts: Doubt[] = required.some(isWithoutTests) ? ['no-tests'] : [];
+  if (red.length > 0) return { kind: 'red', signals, missing: red, doubts };
+  if (open.length > 0) return { kind: 'open', signals, missing: open, doubts };
+  if (isUncheckable(required)) return { kind: 'uncheckable', signals, missing: [], doubts: [] };
+  return { kind: doubts.length > 0 ? 'doubtful' : 'proven', signals, missing: [], doubts };
+}
+
+const isWithoutTests = ({ signal, state }: SignalFacts): boolean =>
+  signal === 'tests' && (state === 'empty' || state === 'skipped');
+
+function isUncheckable(required: readonly SignalFacts[]): boolean {
   const checks = required.filter(({ signal }) => isForMachines(signal));
-  const isEmpty = checks.length > 0 && checks.every(({ state }) => state === 'skipped');
-  return { kind: isEmpty ? 'uncheckable' : 'proven', signals, missing: [] };
+  return checks.length > 0 && checks.every(({ state }) => state === 'skipped');
 }
 
 /** What does not build or type-check keeps every later check from running. */

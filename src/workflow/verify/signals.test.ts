@@ -94,6 +94,12 @@ describe('given a quick workflow', () => {
     expect(met(reviewed, { ...all, lint: seen('skipped', 'r1') }, revision('r1'))).toBe(true);
   });
 
+  it.each(['skipped', 'empty'] as const)('when the tests are %s, then the work is not verified', (outcome) => {
+    const book = { ...all, tests: seen(outcome, 'r1') };
+    const facts = judgeSignals({ flow: reviewed, book, revision: () => revision('r1'), canCheck: () => true });
+    expect(proofOf(facts)).toMatchObject({ kind: 'doubtful', doubts: ['no-tests'] });
+  });
+
   it('when the review of this revision was recorded, then its content decides and not the time of its files', () => {
     const at = reviewed.stages.find(({ stage }) => stage === 'REVIEW')?.completedAt;
     const touched = revision('r1', { editedSince: () => true });
@@ -146,6 +152,11 @@ describe('given a verification', () => {
 
   it('when a tracked file was edited while it ran, then the signal belongs to what was there before', () => {
     expect(signalsSeen(work({ after: edited('r2') }))).toMatchObject({ tests: { revision: 'r1' } });
+  });
+
+  it('when no test ran, then that is recorded', () => {
+    const reports: PhaseReport[] = [{ ...report('tests', 'skipped'), reason: 'no-tests' }];
+    expect(signalsSeen(work({ reports }))).toMatchObject({ tests: { outcome: 'empty' } });
   });
 
   it('when a phase was not reached, then nothing is said about it', () => {

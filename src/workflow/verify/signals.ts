@@ -57,8 +57,8 @@ export const signalsOf = (workflow: string): readonly SignalId[] =>
   Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow as WorkflowId] : NONE;
 
 const RECORD = v.object({
-  /** `skipped`: the project has nothing that could give this signal. */
-  outcome: v.picklist(['passed', 'failed', 'skipped']),
+  /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
+  outcome: v.picklist(['passed', 'failed', 'skipped', 'empty']),
   revision: v.pipe(v.string(), v.nonEmpty()),
   head: v.fallback(v.nullable(v.string()), null),
   at: v.pipe(v.string(), v.nonEmpty()),
@@ -236,4 +236,7 @@ function keptRecord(signal: SignalId, { before, after, ...work }: VerifiedWork):
 /** Programs leave new files behind. Tracked files that changed meanwhile were edited. */
 const isUnedited = (start: Revision, end: Revision): boolean => start.tracked === end.tracked;
 
-const phaseOutcome = ({ status }: PhaseReport): SignalOutcome => (status === 'warned' ? 'failed' : status);
+function phaseOutcome({ status, reason }: PhaseReport): SignalOutcome {
+  if (reason === 'no-tests') return 'empty';
+  return status === 'warned' ? 'failed' : status;
+}
