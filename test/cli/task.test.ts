@@ -51,7 +51,7 @@ describe('ot task list and show', () => {
     });
     expect(ot('task', 'list').out).toContain(DESCRIPTION);
     expect(json('task', 'show', time).json).toMatchObject({ taskId: name, state: 'open', record: files.record() });
-    expect(ot('task', 'show').out).toMatch(/fix the crash of the shop[\s\S]*Execution/);
+    expect(ot('task', 'show').out).toMatch(/fix the crash of the shop\n {2}Type: bug fix\n[\s\S]*Execution/);
   });
 
   it('with several tasks, then one is named, or it is that of the session', async () => {

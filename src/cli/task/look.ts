@@ -9,7 +9,15 @@ import { clip, oneLine } from '../../text/clip.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../session.ts';
-import { chosenTask, openDesk, stackPlaceIn, stateOfTask, stepTitle, writeTaskDocuments } from './task-desk.ts';
+import {
+  chosenTask,
+  openDesk,
+  stackPlaceIn,
+  stateOfTask,
+  stepTitle,
+  typeTitle,
+  writeTaskDocuments,
+} from './task-desk.ts';
 
 /** The last one worked on first. */
 export const taskList = defineCommand({
@@ -54,7 +62,7 @@ export const taskShow = defineCommand({
     const { facts: label, states } = context.text.task;
     const rows: readonly (readonly [string, string | number | undefined])[] = [
       [label.description, facts.description],
-      [label.type, facts.taskType],
+      [label.type, typeTitle(desk, facts.taskType)],
       [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record)]})`],
       [label.confirmed, facts.confirmed ? '✅' : '—'],
       [label.rounds, facts.iterations],

@@ -17,6 +17,7 @@ import type { TaskEvent } from '../../tasks/events.ts';
 import { EMPTY_INDEX } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
+import type { TaskType } from '../../tasks/vocabulary.ts';
 import type { CliContext } from '../context.ts';
 import { CommandError, hostSession } from '../session.ts';
 
@@ -48,6 +49,9 @@ export function openDesk(context: CliContext): TaskDesk {
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
   localText(pack.manifest.steps.texts[step]?.title, context.locale) || step;
+
+export const typeTitle = ({ context }: TaskDesk, type: TaskType): string =>
+  taskMessages(context.pluginRoot, context.locale).types[type];
 
 /** By name, else the one the session works on, else the only one there is. */
 export function chosenTask(
