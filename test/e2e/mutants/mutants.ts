@@ -26,8 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the next step is not delivered in the foreground',
-    find: 'tell(deliveryText(services, takeReturn(input, services)))',
-    put: 'void takeReturn(input, services)',
+    find: 'const delivered = deliveryText(services, takeReturn(input, services));',
+    put: 'takeReturn(input, services); const delivered = "";',
     ...by('delegation', 'when it ran in the foreground, then the next step comes behind its result'),
   },
   {
