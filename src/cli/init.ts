@@ -1,5 +1,6 @@
 /** `ot init`: a workflow begins in a session, with a fresh loop and, where the workflow keeps specs, its feature. */
 
+import { revisionAtStart } from '../store/verify/verify-revision.ts';
 import { clip } from '../text/clip.ts';
 import { messageOf } from '../values/narrow.ts';
 import { type Before, beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
@@ -10,6 +11,7 @@ import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { isFeatureName } from '../workflow/specs/tasks.ts';
+import { signalsOf } from '../workflow/verify/signals.ts';
 
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -22,7 +24,10 @@ export const init = defineCommand({
   run({ workflow, session, feature, force }, context) {
     const request = { ...checkRequest(workflow, feature, context), force };
     const sessionId = resolveSession(session, context);
-    const begun = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
+    const startRevision = builds(request.workflow) ? revisionAtStart(context.projectRoot, context.env) : undefined;
+    const begun = context.store.update(sessionId, (view) =>
+      begin(view, { ...request, sessionId, startRevision }, context),
+    );
     for (const note of begun.notes) context.warn(note);
     return answerOf(begun, context);
   },
@@ -33,7 +38,10 @@ type InitRequest = {
   readonly workflow: WorkflowId;
   readonly feature: string | undefined;
   readonly force: boolean;
+  readonly startRevision: string | undefined;
 };
+
+const builds = (workflow: WorkflowId): boolean => signalsOf(workflow).length > 0;
 
 type Begun = { readonly flow: Flow; readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
 
@@ -47,7 +55,7 @@ function checkRequest(workflow: string, feature: string | undefined, { text }: C
 
 /** Runs inside the session's lock, so nothing changes between the check and the write. */
 function begin(view: SessionView, request: InitRequest, context: CliContext): SessionChange<Begun> {
-  const { sessionId, workflow } = request;
+  const { sessionId, workflow, startRevision } = request;
   const before = whatStands(view.flow(), request);
   const notes = notesOn(before, context);
   const opened = openFeature(request, context);
@@ -57,6 +65,7 @@ function begin(view: SessionView, request: InitRequest, context: CliContext): Se
     at: context.now().toISOString(),
     featureName: opened.feature?.name ?? null,
     project: context.projectRoot,
+    startRevision,
   });
   return {
     ...begun,

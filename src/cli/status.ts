@@ -8,7 +8,7 @@ import type { TimelineRecord } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { countsOf } from '../workflow/specs/tasks.ts';
-import { type Proof, proofOf } from '../workflow/verify/proof.ts';
+import type { Proof } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
 import { type LoopView, loopView } from '../workflow/view/view.ts';
 import { defineCommand } from './command.ts';
@@ -186,8 +186,7 @@ type SignalsFacts = {
 
 function signalsFacts(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
   const { projectRoot: project, env } = context;
-  const signals = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
-  const proof = proofOf(signals);
+  const { signals, proof } = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
   return {
     signals,
     signalsMet: proof ? isMet(proof) : null,
@@ -196,7 +195,7 @@ function signalsFacts(sessionId: string, flow: Flow | undefined, context: CliCon
   };
 }
 
-const isMet = ({ kind }: Proof): boolean => kind === 'proven' || kind === 'uncheckable';
+const isMet = ({ kind, doubts }: Proof): boolean => kind !== 'red' && kind !== 'open' && !doubts.includes('no-tests');
 
 const NO_SIGNALS: SignalsFacts = { signals: [], signalsMet: null, verification: null, doubts: [] };
 

@@ -29,13 +29,18 @@ function judgeOf(signal: SignalId): string[] {
 
 /** For the user: the first lines of the summary of a workflow that is over. */
 export function doneText(m: HookMessages, type: string, proof: Proof | undefined): string {
-  switch (proof?.kind) {
-    case undefined:
-      return m.stop.finished({ type });
+  if (proof === undefined) return m.stop.finished({ type });
+  const doubts = proof.doubts.map((doubt) => m.doubts[doubt]);
+  if (proof.kind === 'doubtful') return m.stop.doubtful({ type, doubts });
+  return [titleOf(m, type, proof, proof.kind), ...(doubts.length > 0 ? [m.stop.alsoDoubtful({ doubts })] : [])].join(
+    '\n',
+  );
+}
+
+function titleOf(m: HookMessages, type: string, proof: Proof, kind: Exclude<Proof['kind'], 'doubtful'>): string {
+  switch (kind) {
     case 'proven':
       return [m.stop.finished({ type }), m.stop.proven({ signals: seenIn(m, proof) })].join('\n');
-    case 'doubtful':
-      return m.stop.doubtful({ type, doubts: proof.doubts.map((doubt) => m.doubts[doubt]) });
     case 'uncheckable':
       return m.stop.uncheckable({ type });
     case 'open':

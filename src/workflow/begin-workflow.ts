@@ -45,6 +45,7 @@ type Beginning = {
   readonly at: string;
   readonly featureName?: string | null;
   readonly project?: string;
+  readonly startRevision?: string | undefined;
 };
 
 export function beginWorkflow(

@@ -1,6 +1,7 @@
 /** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
 
 import { clip } from '../text/clip.ts';
+import { asText } from '../values/narrow.ts';
 import type { AgentRun, Attempt, Phase, Repair, Report, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
@@ -69,13 +70,18 @@ type FlowStart = {
   readonly featureName?: string | null;
   /** Where the work is done, for those who look at the session from elsewhere. */
   readonly project?: string;
+  /** The revision of the files it begins with. */
+  readonly startRevision?: string | undefined;
 };
 
-export const startFlow = ({ featureName = null, project, ...start }: FlowStart): Flow => ({
+export const startFlow = ({ featureName = null, project, startRevision, ...start }: FlowStart): Flow => ({
   ...freshFlow({ ...start, stages: pendingStages(workflowDef(start.workflow).stages) }),
   featureName,
-  extra: project === undefined ? {} : { project },
+  extra: { ...(project !== undefined && { project }), ...(startRevision !== undefined && { startRevision }) },
 });
+
+/** Unknown of a workflow that goes on with what was begun before. */
+export const startRevisionOf = ({ extra }: Flow): string | undefined => asText(extra['startRevision']) || undefined;
 
 /** A workflow at its beginning. */
 export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({

@@ -77,6 +77,21 @@ describe('given a project with tests', () => {
   });
 });
 
+describe('given a project with a test script and no test', () => {
+  it('when an agent changes nothing, then the end says that 0 tests ran and no file was changed, and nothing is verified', async ({
+    world,
+  }) => {
+    put(world, { 'package.json': JSON.stringify({ scripts: { test: 'node --test', lint: 'node --version' } }) });
+    const run = await playSession(world, [asked('quick')], { mode: 'foreground' });
+    expectHealthy(run);
+    expect(said(run)).toContain('☑️ 工作流 quick 已完成，但未驗證：執行了 0 個測試、沒有任何檔案變更。');
+    expect(said(run)).not.toContain('🎉');
+    expect(events(run, 'workflow:complete')).toMatchObject([
+      { verification: 'unverified', signals: { lint: 'passed', tests: 'empty', review: 'passed' } },
+    ]);
+  });
+});
+
 describe('given other features in progress and a backlog', () => {
   it('when the workflow is complete, then the next free feature begins where its boxes say, and the backlog is offered', async ({
     world,

@@ -5,7 +5,7 @@ import type { ReadResult } from '../../src/workflow/ports.ts';
 import { NOW } from '../cli/kit.ts';
 import { installTool, projectWith } from './project.ts';
 
-const BEFORE = '2026-02-01T00:00:00.000Z';
+export const BEFORE = '2026-02-01T00:00:00.000Z';
 export const AFTER = '2026-04-01T00:00:00.000Z';
 
 const PASS = 'console.log("fine")';

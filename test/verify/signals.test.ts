@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../cli/kit.ts';
-import { AFTER, FAIL, reviewed, session } from './session.ts';
+import { AFTER, BEFORE, FAIL, reviewed, session } from './session.ts';
 
 describe('given a quick workflow in a project that git keeps', () => {
   it('when nothing was verified, then status shows what is missing and how to get it', async () => {
@@ -153,6 +153,8 @@ describe('given tests that are none', () => {
   it('when the workflow is over, then status says that nothing was tested and calls nothing verified', async () => {
     const ot = await reviewed();
     ot.tool('pytest', 'console.log("collected 0 items"); process.exit(5)');
+    ot.write({ 'src/a.py': 'a = 22\n' });
+    ot.age('src/a.py', BEFORE);
     ot.ran('tester');
     await ot.run('verify');
     expect(await ot.states()).toMatchObject({ met: false, lint: 'passed', tests: 'empty', review: 'passed' });
@@ -160,6 +162,20 @@ describe('given tests that are none', () => {
     const { out } = await ot.run('status');
     expect(out).toContain('⚪ tests (0 tests ran)');
     expect(out).toContain('☑️ Done, unverified: 0 tests ran.\n');
+  });
+});
+
+describe('given a workflow that changed nothing', () => {
+  it('when everything passes, then status says so and calls nothing verified, until a file changes', async () => {
+    const ot = await reviewed();
+    ot.ran('tester');
+    ot.finish();
+    await ot.run('verify');
+    expect((await ot.run('status')).out).toContain('☑️ Done, unverified: no file was changed.\n');
+    ot.write({ 'src/a.py': 'a = 22\n' });
+    ot.age('src/a.py', BEFORE);
+    await ot.run('verify');
+    expect((await ot.run('status')).out).toContain('✅ Done and verified.\n');
   });
 });
 

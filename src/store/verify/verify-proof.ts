@@ -3,7 +3,7 @@ import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { type PhaseId, planVerification } from '../../workflow/verify/plan.ts';
-import { type Proof, proofOf } from '../../workflow/verify/proof.ts';
+import { isUnchanged, type Proof, proofOf } from '../../workflow/verify/proof.ts';
 import {
   decodeSignals,
   judgeSignals,
@@ -21,10 +21,15 @@ import { readProjectFacts } from './verify-project.ts';
 import { readRevision } from './verify-revision.ts';
 
 type Judged = { readonly flow: Flow | undefined; readonly book: SignalBook };
+/** No proof: the workflow waits for no signal. */
+type Signals = { readonly signals: readonly SignalFacts[]; readonly proof: Proof | undefined };
 type Place = { readonly project: string; readonly env: GitEnvironment };
 
-export const readSignals = (judged: Judged, { project, env }: Place): SignalFacts[] =>
-  judgeSignals({ ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) });
+export function readSignals(judged: Judged, { project, env }: Place): Signals {
+  const sources = { ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) };
+  const signals = judgeSignals(sources);
+  return { signals, proof: proofOf(signals, isUnchanged(sources)) };
+}
 
 /** A package.json that cannot be read is for `ot verify` to complain about. */
 function checksOf(project: string): (phase: PhaseId) => boolean {
@@ -39,7 +44,7 @@ function checksOf(project: string): (phase: PhaseId) => boolean {
 export function readProof(flow: Flow, { project, env, ...options }: Place & FileStoreOptions): Proof | undefined {
   if (signalsOf(flow.workflow).length === 0) return undefined;
   const book = foundIn(createSignalStore(options).read(flow.sessionId)) ?? {};
-  return proofOf(readSignals({ flow, book }, { project, env }));
+  return readSignals({ flow, book }, { project, env }).proof;
 }
 
 /** signals.json in the directory of a session, written under the session's lock. */

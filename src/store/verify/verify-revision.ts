@@ -18,6 +18,15 @@ export function readRevision(root: string, env: GitEnvironment): Revision {
   return revisionOfGit(root, { index, changed, head });
 }
 
+/** What a workflow begins with. Where the files cannot be read, nothing will be said of whether they changed. */
+export function revisionAtStart(root: string, env: GitEnvironment): string | undefined {
+  try {
+    return readRevision(root, env).id;
+  } catch {
+    return undefined;
+  }
+}
+
 type Listed = { readonly index: string; readonly changed: string; readonly head: string | null };
 
 /** `100644 <blob> 0\t<path>` */

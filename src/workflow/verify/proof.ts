@@ -1,7 +1,7 @@
 /** Whether work whose stages are done is proven, by the signals its workflow waits for. */
-import type { Flow } from '../flow.ts';
+import { type Flow, startRevisionOf } from '../flow.ts';
 import { stageDef } from '../registry/stages.ts';
-import { isForMachines, type SignalFacts, type SignalId } from './signals.ts';
+import { isForMachines, type SignalFacts, type SignalId, type SignalSources } from './signals.ts';
 
 export type Proof = {
   /**
@@ -16,21 +16,28 @@ export type Proof = {
 };
 
 /** Why work on which no check failed is not verified. */
-export type Doubt = 'no-tests';
+export type Doubt = 'no-tests' | 'unchanged';
 
-/** `undefined`: the workflow waits for no signal. */
-export function proofOf(facts: readonly SignalFacts[]): Proof | undefined {
+/** `isSame`: as `isUnchanged` says. `undefined`: the workflow waits for no signal. */
+export function proofOf(facts: readonly SignalFacts[], isSame: boolean): Proof | undefined {
   const required = facts.filter((fact) => fact.required);
   if (required.length === 0) return undefined;
   const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
   const among = (...states: readonly string[]) =>
     signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among('failed'), among('stale', 'missing')];
-  const doubts: Doubt[] = required.some(isWithoutTests) ? ['no-tests'] : [];
+  const unchanged: Doubt[] = isSame ? ['unchanged'] : [];
+  const doubts: Doubt[] = [...(required.some(isWithoutTests) ? (['no-tests'] as const) : []), ...unchanged];
   if (red.length > 0) return { kind: 'red', signals, missing: red, doubts };
   if (open.length > 0) return { kind: 'open', signals, missing: open, doubts };
-  if (isUncheckable(required)) return { kind: 'uncheckable', signals, missing: [], doubts: [] };
+  if (isUncheckable(required)) return { kind: 'uncheckable', signals, missing: [], doubts: unchanged };
   return { kind: doubts.length > 0 ? 'doubtful' : 'proven', signals, missing: [], doubts };
+}
+
+/** No file has changed since the workflow began: whatever holds now held before. */
+export function isUnchanged({ flow, revision }: Pick<SignalSources, 'flow' | 'revision'>): boolean {
+  const start = flow && startRevisionOf(flow);
+  return start !== undefined && start === revision().id;
 }
 
 const isWithoutTests = ({ signal, state }: SignalFacts): boolean =>

@@ -100,7 +100,7 @@ export type SignalFacts = {
   readonly head: string | null;
 };
 
-type SignalSources = {
+export type SignalSources = {
   readonly flow: Flow | undefined;
   readonly book: SignalBook;
   /** Asked for only when something was seen that could be stale. */
