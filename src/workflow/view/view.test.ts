@@ -99,6 +99,23 @@ describe('given reasons why work was held', () => {
   });
 });
 
+describe('given a loop that was stopped', () => {
+  const stopped = (reason: Parameters<typeof stopLoop>[1]) => stopLoop(newLoop(AT), reason, at(5));
+  const asks = { asks: 'cleanup', description: 'Add a footer' } as SessionDetail['task'];
+
+  const over = { flow: { ...newFlow('quick'), phase: 'finished' }, loop: stopped('finished') } as const;
+
+  it.each<[string, boolean, Partial<SessionDetail>]>([
+    ['its user stopped it', true, { loop: stopped('user') }],
+    ['its session is closed', false, { loop: stopped('session-end'), isLive: false }],
+    ['its workflow is finished', false, over],
+    ['its workflow is finished and its task waits', false, { ...over, task: asks }],
+    ['it runs', false, { loop: newLoop(AT) }],
+  ])('when %s, then that it can go on is %j', (_, canGoOn, facts) => {
+    expect(viewOf(detail(facts), NOW).canGoOn).toBe(canGoOn);
+  });
+});
+
 describe('given the command that resumes a session', () => {
   it.each([
     ['/work/shop', 'cd /work/shop && claude --resume s1'],

@@ -3,7 +3,7 @@ import { isRecord } from '../../values/narrow.ts';
 import { sweepLost } from '../advance.ts';
 import { type AgentRun, type Flow, stageKey } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
-import type { Loop } from '../loop/loop.ts';
+import { type Loop, resumeSession } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
@@ -30,6 +30,7 @@ export function viewOf(detail: SessionDetail, now: string) {
     feature: detail.feature,
     task: detail.task,
     loop: loop ? loopView(loop) : null,
+    canGoOn: canGoOn(detail, now),
     holds: holdsOf(detail),
     resumeCommand: resumeCommand(sessionId, project),
   };
@@ -94,6 +95,13 @@ export const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: 
   stopReason: stopReason ?? null,
   consecutiveErrors,
 });
+
+/** As the order to go on would be answered. A session that is closed goes on by its resume command instead. */
+const canGoOn = (detail: SessionDetail, now: string): boolean =>
+  detail.flow !== undefined &&
+  detail.loop !== undefined &&
+  waitsForOf(detail).kind !== 'session-end' &&
+  resumeSession(detail.flow, detail.loop, now) !== undefined;
 
 /** Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. `text` is what the model was told, in the session's language. */
 export type Hold = {

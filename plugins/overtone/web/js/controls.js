@@ -12,10 +12,8 @@ export const controls = () => ({
   get whyNoStop() {
     return this.canStop ? false : t('page.stop.nothing');
   },
-  /** A session that is closed goes on by its resume command instead. */
   get canGoOn() {
-    const { loop, row } = app.view ?? {};
-    return loop?.stopped === true && row?.group !== 'done' && row?.waitsFor.kind !== 'session-end';
+    return app.view?.canGoOn === true;
   },
   goOn: () => app.route.sessionId !== null && resumeLoop(app.route.sessionId),
   /** @param {string} name */
