@@ -1,7 +1,8 @@
 /** `ot pause` and `ot resume`: hold every tool of a session or of the machine, and let go. */
 import { pause, readPause, resume } from '../store/pause-files.ts';
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { defineCommand } from './command.ts';
-import { requireSession, SESSION_OPTION } from './session.ts';
+import { CommandError, requireSession, SESSION_OPTION } from './session.ts';
 
 export const pauseCommand = defineCommand({
   name: 'pause',
@@ -9,6 +10,8 @@ export const pauseCommand = defineCommand({
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const sessionId = machine ? undefined : requireSession(session, context);
+    if (sessionId !== undefined && !readSessionFacts(sessionId, context).isLive)
+      throw new CommandError(context.text.pause.ended({ sessionId }));
     pause(context.home, sessionId, { by: 'ot', now: context.now, pid: context.pid });
     return {
       json: { sessionId: sessionId ?? null, paused: true },

@@ -1,11 +1,13 @@
 /** `ot sessions`: the sessions on this machine, newest first; `--prune` removes idle ones. */
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import type { CliText } from '../text/messages.ts';
-import type { SessionSummary } from '../workflow/ports.ts';
 import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
-
+import type { SessionFacts } from '../workflow/view/rows.ts';
+import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { hostSession, UsageError, wholeNumber } from './session.ts';
+import { localTime, namesOf, stateWord } from './session-line.ts';
 
 export const sessions = defineCommand({
   name: 'sessions',
@@ -18,10 +20,10 @@ export const sessions = defineCommand({
     if (prune !== undefined)
       return pruned({ days: wholeNumber('--prune', prune, context), most: newest, dryRun }, context);
     const found = context.store.listSessions().slice(0, newest);
-    const damaged = new Set(found.filter((session) => isDamaged(session, context)));
-    const lines = found.map((session) => lineOf(session, damaged.has(session), context.text));
+    const facts = found.map(({ sessionId }) => readSessionFacts(sessionId, context));
+    const lines = facts.map((session) => lineOf(session, context.text));
     return {
-      json: found.map((session) => factsOf(session, damaged.has(session))),
+      json: facts.map(factsOf),
       lines: lines.length > 0 ? lines : [context.text.sessions.none],
     };
   },
@@ -48,22 +50,29 @@ function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }: Pruning, cont
   };
 }
 
-const isDamaged = ({ sessionId, flow }: SessionSummary, { store }: CliContext): boolean =>
-  flow === undefined && 'why' in store.readFlow(sessionId);
-
-const factsOf = ({ sessionId, flow, updatedAt }: SessionSummary, damaged: boolean) => ({
-  sessionId,
-  updatedAt,
-  ...(damaged && { damaged }),
-  ...(flow && summaryOf(flow)),
+const factsOf = (facts: SessionFacts) => ({
+  sessionId: facts.sessionId,
+  updatedAt: facts.updatedAt,
+  project: facts.project,
+  request: facts.request ?? null,
+  isLive: facts.isLive,
+  waitsFor: waitsForOf(facts),
+  ...(facts.damaged && { damaged: true }),
+  ...(facts.flow && activeOnly(summaryOf(facts.flow), facts)),
 });
 
-function lineOf({ sessionId, flow, updatedAt }: SessionSummary, damaged: boolean, text: CliText): string {
-  const when = `${updatedAt.slice(0, 19)}Z`;
-  if (flow === undefined) {
-    return [sessionId, when, damaged ? text.sessions.damaged({ sessionId }) : text.sessions.noWorkflow].join(' · ');
-  }
+/** The agents of a session that is gone are gone with it. */
+const activeOnly = (summary: ReturnType<typeof summaryOf>, { isLive }: SessionFacts) => ({
+  ...summary,
+  isActive: summary.isActive && isLive === true,
+});
+
+function lineOf(facts: SessionFacts, text: CliText): string {
+  const { sessionId, flow, damaged, updatedAt } = facts;
+  const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
+  if (flow === undefined)
+    return [...beginning, damaged ? text.sessions.damaged({ sessionId }) : text.sessions.noWorkflow].join(' · ');
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
-  return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(' · ');
+  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text)].join(' · ');
 }

@@ -1,4 +1,5 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
@@ -10,12 +11,15 @@ import { LIMITS } from '../workflow/registry/limits.ts';
 import { countsOf } from '../workflow/specs/tasks.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
-import { type LoopView, loopView } from '../workflow/view/view.ts';
+import type { SessionFacts } from '../workflow/view/rows.ts';
+import { flowAsItIs, type LoopView, loopView } from '../workflow/view/view.ts';
+import { type WaitsFor, waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { toldIn } from './instincts/shelf.ts';
 import { readableFlow, requireSession, SESSION_OPTION } from './session.ts';
-import { eventLine } from './timeline.ts';
+import { namesOf, stateWord } from './session-line.ts';
+import { eventLine, labelled } from './timeline.ts';
 import { readBook } from './verify.ts';
 import { watchSession } from './watch.ts';
 
@@ -39,12 +43,13 @@ export const status = defineCommand({
 
 type ShownFacts = StatusFacts & SignalsFacts;
 
-function statusLines({ sessionId, workflow, loop, learned, events, ...signals }: ShownFacts, text: CliText): string[] {
+function statusLines({ named, workflow, learned, events, ...facts }: ShownFacts, text: CliText): string[] {
+  const { sessionId, loop } = facts;
   return [
-    text.status.session({ sessionId }),
+    [text.status.session({ sessionId }), ...named].join(' · '),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
-    ...signalLines(signals, workflow?.phase, text),
-    ...(loop ? [loopLine(loop, text)] : []),
+    ...signalLines(facts, workflow?.phase, text),
+    ...(loop ? [loopLine({ ...facts, loop }, text)] : []),
     ...(learned.length > 0 ? [text.status.learned, ...learned.map((line) => `  ${line}`)] : []),
     ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
   ];
@@ -56,7 +61,7 @@ function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
     text.status.workflow({
       label: workflow.label,
       workflow: workflow.workflowType,
-      phase: text.phases[workflow.phase],
+      phase: workflow.state,
     }),
     text.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
     ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
@@ -89,14 +94,25 @@ function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agent
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 
-const loopLine = ({ iteration, maxIterations, stopped, stopReason }: LoopView, text: CliText): string =>
-  stopped
-    ? text.status.loopStopped({ iteration, reason: stopReason })
-    : text.status.loopRunning({ iteration, limit: maxIterations });
+type LoopFacts = Pick<StatusFacts, 'sessionId' | 'waitsFor'> & { readonly loop: LoopView };
+
+function loopLine({ sessionId, waitsFor: { kind }, loop }: LoopFacts, text: CliText): string {
+  const { iteration, maxIterations, stopped, stopReason } = loop;
+  const isLeft = kind === 'session-end' && (!stopped || stopReason === 'session-end');
+  if (isLeft) return text.status.loopEnded({ iteration, sessionId });
+  if (stopped) return text.status.loopStopped({ iteration, reason: stopReason });
+  if (kind === 'word') return text.status.loopWaits({ iteration });
+  return text.status.loopRunning({ iteration, limit: maxIterations });
+}
 
 /** What `ot status --json` prints. Fields may be added; those that are there keep their name and meaning. */
 type StatusFacts = {
   readonly sessionId: string;
+  /** Its project and request. */
+  readonly named: readonly string[];
+  /** False: its host is gone or has closed it. */
+  readonly isLive: boolean;
+  readonly waitsFor: WaitsFor;
   /** `null` when the session has not started a workflow. */
   readonly workflow: WorkflowFacts | null;
   readonly loop: LoopView | null;
@@ -112,22 +128,29 @@ const LAST_EVENTS = 5;
 function readStatus(sessionId: string, flow: Flow | undefined, context: CliContext): StatusFacts {
   const loop = context.store.readLoop(sessionId);
   if ('why' in loop) context.warn(context.text.session[loop.state]({ path: loop.path, why: loop.why }));
+  const facts = { ...readSessionFacts(sessionId, context), flow };
+  const { isLive = true } = facts;
   return {
     sessionId,
-    workflow: flow ? workflowFacts(flow, context) : null,
+    named: namesOf(facts),
+    isLive,
+    waitsFor: waitsForOf(facts),
+    workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === 'found' ? loopView(loop.value) : null,
     learned: toldIn(sessionId, context),
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }),
+    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text)),
   };
 }
 
-function workflowFacts(flow: Flow, context: CliContext) {
+function workflowFacts(facts: SessionFacts & { readonly flow: Flow }, context: CliContext) {
+  const flow = flowAsItIs(facts);
   const now = context.now().toISOString();
   const { done, total } = progressOf(flow);
   return {
     workflowType: flow.workflow,
     label: workflowTitle(context.text, flow.workflow),
     phase: flow.phase,
+    state: stateWord(facts, context.text),
     createdAt: flow.createdAt,
     currentStage: flow.current ? stageKey(flow.current) : null,
     progress: { bar: progressBar(flow), completed: done, total },

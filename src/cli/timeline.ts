@@ -1,10 +1,11 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
-
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineCategories } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
 import { defineCommand } from './command.ts';
 import { knownValue, requireSession, SESSION_OPTION, wholeNumber } from './session.ts';
+import { namesOf } from './session-line.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
@@ -20,12 +21,21 @@ export const timeline = defineCommand({
       ...(category && { category }),
       ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
     };
-    const events = context.store.queryEvents(requireSession(session, context), filter);
+    const sessionId = requireSession(session, context);
+    const { text } = context;
+    const events = context.store.queryEvents(sessionId, filter);
+    const heading = [text.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(' · ');
     return {
-      json: events,
-      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none],
+      json: events.map((event) => labelled(event, text)),
+      lines: [heading, ...(events.length > 0 ? events.map((event) => eventLine(event, text)) : [text.timeline.none])],
     };
   },
+});
+
+/** A record keeps the label it was written with; its reader has a language too. */
+export const labelled = (event: TimelineRecord, text: Pick<Labels, 'eventLabels'>): TimelineRecord => ({
+  ...event,
+  label: eventTitle(text, event),
 });
 
 /** A timeline record on one line: when, what, and the few details that tell records of one kind apart. */

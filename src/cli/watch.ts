@@ -1,18 +1,16 @@
 /** `ot status --watch`: shows a session until it is removed or the user interrupts. */
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
-import { lastWorkAt } from '../store/sessions/session-list.ts';
-import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { dashboardText } from '../store/texts.ts';
 import { holdSentence, waitsSentence } from '../text/dashboard-text.ts';
 import { fill } from '../text/messages.ts';
 import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/terminal.ts';
-import { foundIn, type TimelineRecord } from '../workflow/ports.ts';
-
-import { projectOf } from '../workflow/view/rows.ts';
+import type { TimelineRecord } from '../workflow/ports.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import { plain } from './command.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
 import { readableFlow } from './session.ts';
+import { labelled } from './timeline.ts';
 
 export type WatchOptions = {
   readonly asJson: boolean;
@@ -47,20 +45,16 @@ const LAST_EVENTS = 8;
 function createReader(sessionId: string, context: CliContext): () => Watched | undefined {
   const { store, home, projectRoot } = context;
   const readDetail = createSessionDetailReader({ home });
-  const begun = store.latestEvent(sessionId, 'session:start');
   return () => {
     if (!store.hasSession(sessionId)) return undefined;
     const flow = readableFlow(store.readFlow(sessionId), context);
-    const project = projectOf(flow, begun);
-    const detail = readDetail({
-      sessionId,
-      flow,
-      loop: foundIn(store.readLoop(sessionId)),
-      project: project ?? projectRoot,
-      updatedAt: lastWorkAt(sessionPaths(home, sessionId)),
-    });
-    const view = viewOf({ ...detail, project }, context.now().toISOString());
-    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS }) };
+    const facts = readSessionFacts(sessionId, context);
+    const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
+    const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
+    return {
+      view,
+      events: store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text)),
+    };
   };
 }
 

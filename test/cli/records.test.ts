@@ -79,6 +79,14 @@ describe('ot timeline', () => {
     expect(json().map(({ type }: { type: string }) => type)).toEqual(types);
   });
 
+  it('names its session, and its events in the language of the reader', async () => {
+    const ot = filled();
+    writeFileSync(ot.sessionFile('s1', 'session.json'), JSON.stringify({ request: 'Add a search box' }));
+    expect((await ot.run('timeline')).out.split('\n')[0]).toMatch(/^Session: s1 · .*Add a search box$/);
+    const [first] = (await ot.run('timeline', '--limit', '3', '--json')).json();
+    expect(first).toMatchObject({ type: 'stage:start', label: 'stage started' });
+  });
+
   it('prints details on one line and no control characters', async () => {
     const { out } = await filled().run('timeline');
     expect(out).toContain('stage started (stage:start) · DEV · developer');

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FlowEvent } from '../../src/workflow/advance.ts';
+import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { createCli, NOW, startedCli } from './kit.ts';
 
 const start = (agent: string, at = NOW): FlowEvent => ({ type: 'agent.started', agent, instance: `call-${agent}`, at });
@@ -19,7 +21,7 @@ describe('ot status', () => {
     const { code, out } = await ot.run('status', '--session', 's1');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
-      'Session: s1',
+      'Session: s1 · project · user-login',
       'Workflow: quick change (quick) · running',
       'Progress: ✅💻⏳🔍⬜🧪 (1/3)',
       '  ✅ DEV 💻 development · pass',
@@ -92,4 +94,43 @@ describe('ot status', () => {
     expect(err).toContain('workflow.json');
     expect(readFileSync(ot.sessionFile('s1', 'workflow.json'), 'utf8')).toBe('{broken');
   });
+
+  const GONE = spawnSync('true').pid;
+
+  it('when the host is gone in the midst of the work, then nothing is said to run', async () => {
+    const ot = await startedCli('quick');
+    ot.apply(start('developer', '2026-03-01T07:58:20.000Z'));
+    writeFileSync(ot.sessionFile('s1', 'session.json'), JSON.stringify({ host: GONE, request: 'Add a search box' }));
+    const { out } = await ot.run('status', '--session', 's1');
+    expect(out).toContain('Session: s1 · project · Add a search box\n');
+    expect(out).toContain('Workflow: quick change (quick) · interrupted: the session has ended');
+    expect(out).toContain('Loop: ended with its session (round 0); claude --resume s1 goes on');
+    expect(out).not.toContain('Agents at work');
+    const facts = (await ot.run('status', '--session', 's1', '--json')).json();
+    expect(facts).toMatchObject({ isLive: false, waitsFor: { kind: 'session-end' }, workflow: { agents: [] } });
+    const [listed] = (await ot.run('sessions')).out.split('\n');
+    expect(listed).toMatch(/^s1 · .* · Add a search box · quick change \(quick\) · 0\/3 · interrupted: /);
+    expect((await ot.run('sessions', '--json')).json()).toMatchObject([{ isLive: false, isActive: false }]);
+    expect(await ot.run('pause', '--session', 's1')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has ended'),
+    });
+  });
+
+  it('when the work waits for a word, then that is what it says', async () => {
+    const ot = await startedCli('quick');
+    ot.store.update('s1', () => ({ loop: { ...newLoop(NOW), waits: true }, value: undefined }));
+    const { out } = await ot.run('status', '--session', 's1');
+    expect(out).toContain('Workflow: quick change (quick) · waiting for a human');
+    expect(out).toContain('Loop: waits for you (round 0); say “go on” in the session');
+  });
+
+  it.each(['status', 'timeline', 'stats'])(
+    'when the project has no session, then ot %s says how one begins',
+    async (name) => {
+      const { code, err } = await createCli().run(name);
+      expect(code).toBe(1);
+      expect(err).toMatch(/no session in this project yet.*claude/i);
+    },
+  );
 });

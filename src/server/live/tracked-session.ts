@@ -1,15 +1,15 @@
 /** One session as its files tell it. Each poll reads what is new and reports what changed. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { isProcessAlive } from '../../store/disk/atomic-write.ts';
 import { type Decode, parseDocument } from '../../store/disk/document.ts';
 import { fileAt, ifReadable, stampOf, withFile } from '../../store/disk/reading.ts';
 import { parseDenial } from '../../store/sessions/denials.ts';
 import { readTaskView } from '../../store/sessions/session-detail.ts';
+import { endedBy, isHostThere, projectIn, readBeginning } from '../../store/sessions/session-facts.ts';
 import { lastWorkAt } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
-import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
-import { newestRecords, parseRecord } from '../../store/sessions/timeline-file.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
+import { parseRecord } from '../../store/sessions/timeline-file.ts';
 import { followLines, timelineFiles } from '../../store/sessions/timeline-reading.ts';
 import { tasksFile } from '../../store/specs/specs-reader.ts';
 import { boundDirectory } from '../../store/tasks/task-index-file.ts';
@@ -18,7 +18,7 @@ import { asText } from '../../values/narrow.ts';
 
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
-import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
+import type { ReadResult } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
 import type { TaskView } from '../../workflow/view/task-view.ts';
@@ -130,36 +130,6 @@ function watchDocument<T>(path: string, decode: Decode<T>) {
       return true;
     },
   };
-}
-
-const projectIn = ({ type, project }: TimelineRecord): string | null =>
-  (type === 'session:start' && asText(project)) || null;
-
-const endedBy = ({ type }: TimelineRecord): boolean | undefined =>
-  type === 'session:end' ? true : type === 'session:start' ? false : undefined;
-
-/** Where no process is known, and where another may have its number by now, the last event tells. */
-const QUIET_MS = { unknown: 10 * 60_000, alive: 24 * 60 * 60_000 };
-
-function isHostThere(host: number | undefined, lastWork: string, now: Date): boolean {
-  const quietMs = now.getTime() - Date.parse(lastWork);
-  if (host === undefined) return quietMs < QUIET_MS.unknown;
-  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
-}
-
-/** Every session is asked at the start, and a timeline may be long. */
-const MAX_RECORDS_READ = 500;
-
-function readBeginning(paths: SessionPaths): { readonly project: string | null; readonly isEnded: boolean } {
-  let left = MAX_RECORDS_READ;
-  let isEnded: boolean | undefined;
-  for (const record of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record);
-    isEnded ??= endedBy(record);
-    left -= 1;
-    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
-  }
-  return { project: null, isEnded: isEnded ?? false };
 }
 
 /** The bound task of the session and, while the session is attended, the tasks.md of its feature. */

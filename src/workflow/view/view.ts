@@ -10,7 +10,7 @@ import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 
 import { passAtK } from '../stats.ts';
-import { type Denial, rowOf, type SessionDetail } from './rows.ts';
+import { type Denial, rowOf, type SessionDetail, type SessionFacts } from './rows.ts';
 import { type Grades, segmentsOf } from './segments.ts';
 
 import { endOf, waitsForOf } from './waits-for.ts';
@@ -37,8 +37,10 @@ export function viewOf(detail: SessionDetail, now: string) {
 }
 
 /** The agents of a host that is gone are gone with it, and their stages are open again. */
-const flowAsItIs = ({ flow, isLive = true, updatedAt: at }: SessionDetail): Flow | undefined =>
+export const flowAsItIs = <T extends Flow | undefined>({ flow, isLive = true, updatedAt: at }: Moment<T>): Flow | T =>
   flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: 'session-end', at })[0] : flow;
+
+type Moment<T> = Pick<SessionFacts, 'isLive' | 'updatedAt'> & { readonly flow: T };
 
 /** A stage that was graded again has its newest score. */
 function gradesOf(outcomes: readonly TimelineRecord[]): Grades {

@@ -34,6 +34,13 @@ describe('given a running workflow', () => {
     });
   });
 
+  it('when its user was told that it waits, then it waits for them, unless an agent is at work again', () => {
+    const loop: Loop = { ...newLoop(AT), waits: true };
+    const waiting = waits(newFlow('quick'), loop);
+    expect([waiting.kind, groupOf(waiting)]).toEqual(['word', 'needs-you']);
+    expect(waits(apply(newFlow('quick'), started('developer')), loop).kind).toBe('agents');
+  });
+
   it('when several developers share one stage, then that is no group', () => {
     const flow = apply(newFlow('single'), started('developer'), started('developer'));
     expect(waits(flow)).toMatchObject({ kind: 'agents', params: { agents: 'developer', stages: 'DEV', count: 2 } });

@@ -39,6 +39,7 @@ export function waitsForOf({ flow, damaged, loop, task, updatedAt, isLive = true
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
   if (flow.phase === 'waiting-for-human') return limitOf(flow);
   if (flow.phase === 'paused' || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits('word', {}, lastMoment(flow));
   return stepOf(flow);
 }
 
@@ -57,6 +58,7 @@ const GROUPS = {
   'repair-limit': 'needs-you',
   'no-verdict': 'needs-you',
   confirmation: 'needs-you',
+  word: 'needs-you',
   damaged: 'needs-you',
   cleanup: 'needs-you',
   iterations: 'needs-you',

@@ -1,0 +1,35 @@
+/** A session in words, as the dashboard names it and as far as it has come. */
+import { basename } from 'node:path';
+import { clip } from '../text/clip.ts';
+import type { CliText } from '../text/messages.ts';
+import type { Flow } from '../workflow/flow.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import type { SessionFacts } from '../workflow/view/rows.ts';
+import { groupOf, waitsForOf } from '../workflow/view/waits-for.ts';
+
+const NAME_LENGTH = 60;
+
+/** Its project and what its user asked for, as far as they are known. */
+export function namesOf({ project, request, task, flow }: SessionFacts): string[] {
+  const asked = request ?? task?.description ?? flow?.featureName ?? '';
+  return [project === null ? '' : basename(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+}
+
+/** What a workflow does now; what its file says holds only while its session is there. */
+export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: CliText): string {
+  const { flow } = facts;
+  if (isOver(flow)) return text.phases[flow.phase];
+  const waitsFor = waitsForOf(facts);
+  if (waitsFor.kind === 'session-end') return text.status.interrupted;
+  const group = groupOf(waitsFor);
+  if (group === 'needs-you') return text.phases['waiting-for-human'];
+  return text.phases[group === 'paused' ? 'paused' : flow.phase];
+}
+
+/** In the user's time zone. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
+}
