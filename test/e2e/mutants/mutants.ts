@@ -77,7 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'Stop holds although the user has stopped the loop',
     find: 'if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);',
     put: '',
-    ...by('loop', 'when the main agent stops before and after that agent ends, then Stop lets go both times'),
+    ...by('loop', 'when the hook sees it, then no model does, the user reads the answer, and Stop lets go'),
   },
   {
     fault: 'Stop does not count its rounds',
@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'retries have no limit',
     find: 'maxRetries: 3',
     put: 'maxRetries: 30',
-    ...by('faults', 'when it fails three times (foreground), then the work stops'),
+    ...by('faults', 'when it fails three times (background), then the work stops'),
   },
   {
     fault: 'a limit does not say what it was reached by',
