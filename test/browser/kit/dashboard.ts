@@ -3,8 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressWithKey } from '../../../src/server/listen.ts';
-import { pageToken } from '../../../src/store/dashboard-key.ts';
+import { addressWithKey, pageToken } from '../../../src/store/dashboard-key.ts';
 import { PLUGIN } from '../../kit/hook-process.ts';
 
 export type Dashboard = {
