@@ -37,7 +37,10 @@ export function openSocket(url) {
     );
   };
   socket.onclose = () => {
-    if (current === socket) current = null;
+    if (current === socket) {
+      current = null;
+      for (const id of [...waiting.keys()]) settle({ id, data: { ok: false } });
+    }
     // A server that speaks no WebSocket; the next try is an event stream.
     if (!wasOpen) isRefused = true;
     if (isWanted) source.onerror?.();
