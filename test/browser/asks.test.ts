@@ -1,5 +1,5 @@
-/** Permissions of the real host, answered on the page, over the one socket of each tab. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+/** Permissions, questions and waits of the real host, answered on the page, over the one socket of each tab. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runHost } from '../../host-kit/host/run-host.ts';
@@ -9,6 +9,10 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { startModel } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
+import { setAway } from '../../src/store/remote-files.ts';
+import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
+import { encodeFlow } from '../../src/workflow/flow-file.ts';
+import { conduct, newFlow } from '../kit/flow.ts';
 import { startDashboard } from './kit/dashboard.ts';
 import { openPage, sees } from './kit/page.ts';
 
@@ -84,4 +88,74 @@ it('given more tabs than a browser has connections, when a permission is denied 
   expect(readableText(run.mainRequests().at(1)?.newest ?? [])).toContain('Not in <b>this</b> folder');
   expect(existsSync(join(world.project, 'denied'))).toBe(false);
   expect(existsSync(join(world.project, 'allowed'))).toBe(true);
+});
+
+const SESSION = '00000000-0000-4000-8000-00000000a4a2';
+
+/** A session of the real host whose TEST has failed three times; its user is away. */
+async function openStuckWorld() {
+  const opened = await openWorld();
+  const { world, home } = opened;
+  const { flow } = conduct(newFlow('quick'), (agent) => (agent === 'tester' ? 'fail' : 'pass'));
+  mkdirSync(join(home, 'sessions', SESSION), { recursive: true });
+  const file = join(home, 'sessions', SESSION, 'workflow.json');
+  writeFileSync(file, JSON.stringify(encodeFlow({ ...flow, sessionId: SESSION, reports: [] })));
+  setAway(home, true, process.pid);
+  const running = runHost({
+    ...world,
+    plugin: OVERTONE,
+    prompts: ['/ot:status'],
+    args: ['--session-id', SESSION],
+    script: () => say('It failed again.'),
+  });
+  return { ...opened, running, flow: () => JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+it('given a workflow that failed three times, when it is retried on the page and later stopped, then the session goes on and ends', async () => {
+  const { page, running, flow } = await openStuckWorld();
+  await sees(page, '.ask', 'Three tries have failed: TEST');
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
+  await sees(page, '.ask', /Three tries[\s\S]*Retry \(dashboard\) · applied/);
+  await sees(page, '.ask', 'The loop is stuck');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await sees(page, '.ask', /stuck[\s\S]*Stop \(dashboard\) · applied/);
+  const heard = (await running).mainRequests().map(({ newest }) => readableText(newest));
+  expect(heard[1]).toContain('decided from elsewhere (dashboard): Retry');
+  expect(heard[1]).toContain('debugger');
+  expect(flow()).toMatchObject({ phase: 'paused', failCount: 0 });
+});
+
+it('given the same, when the stage is skipped on the page, then the session goes on without it', async () => {
+  const { page, running, flow } = await openStuckWorld();
+  await sees(page, '.ask', 'Three tries have failed: TEST');
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await sees(page, '.ask', /Skip \(dashboard\) · applied/);
+  await running;
+  expect(flow()).toMatchObject({ stages: { TEST: { status: 'completed', result: 'pass' } } });
+});
+
+it('given a session at work, when somebody writes to it on its page, then the model reads the words, and only then they count as applied', async () => {
+  const { world, home, page } = await openWorld();
+  const file = join(world.project, 'a.txt');
+  writeFileSync(file, 'x');
+  const asks = createAskFiles({ home, pid: process.pid, now: () => new Date() });
+  const words = 'use <b>tabs</b> please';
+  const write = async () => {
+    await page.getByRole('textbox', { name: 'Message to the session' }).fill(words);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await sees(page, '.ask', /Message to the session[\s\S]*sent to your machine/);
+    expect(asks.open()).toMatchObject([{ ask: { kind: 'message' }, state: { status: 'answered' } }]);
+    expect(await page.getByRole('textbox', { name: 'Message to the session' }).inputValue()).toBe('');
+  };
+  const run = await runHost({
+    ...world,
+    plugin: OVERTONE,
+    prompts: ['/ot:status'],
+    script: async ({ turn }) => {
+      if (turn === 0) await write();
+      return turn < 2 ? use(call('Read', { file_path: file })) : say('Done.');
+    },
+  });
+  await sees(page, '.ask', /tabs<\/b> please \(dashboard\) · applied/);
+  expect(readableText(run.mainRequests().at(1)?.newest ?? [])).toContain(words);
 });

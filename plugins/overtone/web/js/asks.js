@@ -53,3 +53,20 @@ export const asks = () => ({
     this.typed[ask.id] = /** @type {HTMLInputElement} */ (event.target).value;
   },
 });
+
+/** Words for the session that is shown; what becomes of them stands among the asks. */
+export const message = () => ({
+  text: '',
+  get isHeard() {
+    const kind = app.view?.row.waitsFor.kind;
+    return kind !== undefined && kind !== 'session-end' && kind !== 'closed';
+  },
+  get isEmpty() {
+    return this.text.trim() === '';
+  },
+  async send() {
+    const { ok, text } = await tellServer({ type: 'message', sessionId: app.route.sessionId, text: this.text.trim() });
+    if (ok) this.text = '';
+    toast(text ?? t('page.error.noServer'), ok ? 'good' : 'bad');
+  },
+});

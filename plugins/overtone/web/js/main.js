@@ -3,7 +3,7 @@
 import Alpine from '../vendor/alpine.js';
 import { ApiError, enter } from './api.js';
 import { app } from './app.js';
-import { asks } from './asks.js';
+import { asks, message } from './asks.js';
 import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
 import { watchEdges } from './edges.js';
@@ -76,6 +76,7 @@ function watchPage() {
 
 const PARTS = {
   asks,
+  message,
   shell,
   sidebar,
   controls,
