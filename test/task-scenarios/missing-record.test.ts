@@ -1,10 +1,10 @@
 /** Files of a task were removed: they are restored from the copy in the user's home, and user and model are told. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, HEALTHY, healthOf, messageOf, wordsOf } from './kit/answers.ts';
 import { isConfirmed, roundsOf } from './kit/record-parts.ts';
 import { META } from './kit/task-files.ts';
-import { sessionId, startingFrom } from './kit/task-project.ts';
+import { projectForTest, sessionId, startingFrom } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
@@ -76,5 +76,34 @@ describe('given a record that may not be read', () => {
     mkdirSync(project.files.at(`tasks/${name}/${META}`));
     expect(await s1.prompt('已修复')).toMatchObject({ code: 0, stderr: expect.stringContaining(META) });
     expect(project.files.bound()).toEqual({ [S1]: name });
+  });
+});
+
+describe('given a task of a session that has ended', () => {
+  const ended = async () => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.sessionEnd();
+    return { project, name: project.files.places()[0]?.name ?? 'no task' };
+  };
+
+  it('2.8 when its files are gone and a new session starts, then it is brought back, and both are told', async () => {
+    const { project, name } = await ended();
+    for (const path of ['tasks', '.claude']) rmSync(project.files.at(path), { recursive: true });
+    const run = await project.session('S2').sessionStart('startup');
+    expect(messageOf(run)).toContain(name);
+    expect(contextOf(run)).toContain('git clean');
+    expect(project.files.places()).toMatchObject([{ name }]);
+  });
+
+  it('2.8 when the project itself was made anew, then nothing of the old one comes back', async () => {
+    const { project } = await ended();
+    rmSync(project.root, { recursive: true });
+    mkdirSync(`${project.root}/.git`, { recursive: true });
+    const s2 = project.session('S2');
+    expect(messageOf(await s2.sessionStart('startup'))).toBe('');
+    await s2.prompt('hello');
+    expect(readdirSync(project.root)).toEqual(['.git']);
   });
 });

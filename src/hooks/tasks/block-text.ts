@@ -3,8 +3,9 @@ import { localText } from '../../rules/packs/pack-file.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';
 import type { Block, TaskRecord } from '../../tasks/record/record.ts';
-import { type Loss, STEPS, type StepId } from '../../tasks/vocabulary.ts';
+import { STEPS, type StepId } from '../../tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
+import { restoredForModel } from './recovery.ts';
 import { lastFiles, offerText, reviewText } from './review-text.ts';
 import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -13,7 +14,7 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
   const { text } = world;
   switch (block.kind) {
     case 'restored':
-      return restoredText(world, record, block.loss);
+      return restoredForModel(world, record, block.loss);
     case 'back':
       return `${text.back({ taskId: record.taskId })}\n\n${briefingText(world, record)}`;
     case 'step':
@@ -40,14 +41,6 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
       return offerText(world, record, block);
   }
 }
-
-const restoredText = ({ text, command, store }: TaskWorld, { taskId }: TaskRecord, loss: Loss): string =>
-  text.restoredForModel({
-    taskId,
-    what: text.losses[loss],
-    folder: store.places.tasks,
-    command: command('cancel'),
-  });
 
 export function stepText(world: TaskWorld, step: StepId): string {
   const { pack, locale } = world;

@@ -7,13 +7,19 @@ import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Loss } from '../../tasks/vocabulary.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** The tasks of all sessions: a new session may want to resume one of them. */
 export function recoverAll(world: TaskWorld): Outcome {
+  const own = lostTasks(world.store, world.input.sessionId);
+  const known = new Set(own.map(({ taskId }) => taskId));
   const lost = sessionsIn(world).flatMap((sessionId) => lostTasks(world.store, sessionId));
-  return recoverTasks(world, [...new Map(lost.map((task) => [task.taskId, task])).values()]);
+  const others = [...new Map(lost.map((task) => [task.taskId, task])).values()].filter(
+    ({ taskId }) => !known.has(taskId),
+  );
+  return mergeOutcomes([recoverTasks(world, own), ...others.map((task) => recoverTask(world, task, { isOwn: false }))]);
 }
 
 /** What keeps the index from being read is reported with the answer to the event. */
@@ -26,10 +32,10 @@ function sessionsIn({ store }: TaskWorld): readonly string[] {
 }
 
 export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcome =>
-  mergeOutcomes(lost.map((task) => recoverTask(world, task)));
+  mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 
-/** Tells the user; the model reads it in the record. */
-function recoverTask(world: TaskWorld, task: TaskRef): Outcome {
+/** The model reads of the session's own task in the record; of any other it is told here. */
+function recoverTask(world: TaskWorld, task: TaskRef, { isOwn }: { readonly isOwn: boolean }): Outcome {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
   if (!existsSync(task.taskDir)) {
@@ -39,14 +45,21 @@ function recoverTask(world: TaskWorld, task: TaskRef): Outcome {
   }
   const result = changeTask(store, task, { events: [] });
   if (result.state === 'gone') return { systemMessage: world.text.lost({ taskId: task.taskId }) };
-  return restoredIn(world, task, result);
+  const restored = restoredEffect(result);
+  if (restored === undefined) return {};
+  const news = restoredNews(world, task, restored);
+  return isOwn ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
 
 type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;
 
+const restoredEffect = <T>(result: TaskResult<T>): RestoredEffect | undefined =>
+  result.state === 'done'
+    ? result.effects.find((effect): effect is RestoredEffect => effect.type === 'restored')
+    : undefined;
+
 export function restoredIn<T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome {
-  if (result.state !== 'done') return {};
-  const restored = result.effects.find((effect): effect is RestoredEffect => effect.type === 'restored');
+  const restored = restoredEffect(result);
   return restored ? restoredNews(world, task, restored) : {};
 }
 
@@ -62,3 +75,15 @@ export const restoredNews = (
     command: command('cancel'),
   }),
 });
+
+export const restoredForModel = (
+  { text, command, store }: TaskWorld,
+  { taskId }: Pick<TaskRef, 'taskId'>,
+  loss: Loss,
+): string =>
+  text.restoredForModel({
+    taskId,
+    what: text.losses[loss],
+    folder: store.places.tasks,
+    command: command('cancel'),
+  });

@@ -1,5 +1,5 @@
 /** A project with its home in a scratch directory, and the sessions that work in it. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
@@ -67,7 +67,7 @@ export function createTaskProject(given: ProjectOptions = {}) {
     /** Keeps the files as they are now; `goBack` puts them back. */
     keep: () => copy(scratch, kept),
     goBack() {
-      rmSync(scratch, { recursive: true, maxRetries: 5 });
+      for (const directory of [home, root]) empty(directory);
       copy(kept, scratch);
     },
     dispose() {
@@ -99,6 +99,11 @@ export function startingFrom<T>(begin: (project: TaskProject) => Promise<T>, opt
 /** `S1` of the tables as the host names sessions: in hexadecimal digits. */
 export const sessionId = (name: string): string =>
   `00000000-0000-4000-8000-${name.toLowerCase().replace('s', '5').padStart(12, '0')}`;
+
+/** The directory itself stays: one that is made anew is another project. */
+const empty = (directory: string): void => {
+  for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true, maxRetries: 5 });
+};
 
 const copy = (from: string, to: string): void => cpSync(from, to, { recursive: true, preserveTimestamps: true });
 
