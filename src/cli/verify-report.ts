@@ -3,7 +3,7 @@
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
-import { isStop, type StepReport, wasChecked } from '../workflow/verify/judge.ts';
+import { isStop, type StepReport, uncheckedPhases, wasChecked } from '../workflow/verify/judge.ts';
 import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
 import type { Revision } from '../workflow/verify/signals.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -24,10 +24,10 @@ export function verifyAnswer(result: VerifyResult, context: CliContext): Answer 
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
   const checked = wasChecked(run.reports);
   return {
-    exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
+    exitCode: checked && stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
-      ok: checked && stoppedAt === null,
+      ok: checked && stoppedAt === null && !uncheckedPhases(run.reports).includes('tests'),
       checked,
       stoppedAt,
       phases: run.reports,
@@ -64,7 +64,8 @@ function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }:
     return text.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
   }
   const ran = report.steps.filter(({ status }) => status !== 'skipped').map(({ command }) => command);
-  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step) => reasonOf(step, timeoutMs, text));
+  const isNoted = ({ reason }: StepReport) => reason !== null && (ran.length === 0 || reason !== 'nothing-to-check');
+  const reasons = report.steps.filter(isNoted).map((step) => reasonOf(step, timeoutMs, text));
   const whole = report.steps.length === 0 && report.reason ? [say(text.verify.reasons[report.reason], NO_FACTS)] : [];
   const time = report.durationMs >= 1000 ? [duration(report.durationMs)] : [];
   return [ran.join(', '), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(' · ');
@@ -93,7 +94,10 @@ function verdictLine(reports: readonly TimedReport[], { text: { verify } }: CliC
   if (failed !== undefined) return verify.bad({ phase: verify.phases[failed.phase] });
   const warned = reports.filter(({ status }) => status === 'warned').map(({ phase }) => verify.phases[phase]);
   if (!wasChecked(reports)) return verify.nothing({ phases: warned });
-  return warned.length > 0 ? verify.goodWithWarnings({ phases: warned }) : verify.good;
+  const skipped = uncheckedPhases(reports);
+  const facts = { phases: warned, unchecked: skipped.map((phase) => verify.phases[phase]) };
+  if (skipped.includes('tests')) return verify.untested(facts);
+  return warned.length > 0 ? verify.goodWithWarnings(facts) : verify.good(facts);
 }
 
 const LANGUAGE_NAMES: Readonly<Record<LanguageId, string>> = {

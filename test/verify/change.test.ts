@@ -49,7 +49,7 @@ describe('given a project in which nothing can be checked', () => {
     const ot = projectWith({ 'notes.txt': 'words\n' });
     if (withGit) ot.git('init', '-q');
     const { code, out } = await ot.run('verify');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(out).toContain('⚪ Nothing was checked');
     expect(out).not.toContain('✅ Verified');
     expect((await ot.run('verify', '--json')).json()).toMatchObject({ ok: false, checked: false });

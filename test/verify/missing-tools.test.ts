@@ -13,11 +13,11 @@ describe('given tools that are missing', () => {
     });
   });
 
-  it('when nothing of a Go project is installed, then the plan is right and everything is skipped', async () => {
+  it('when nothing of a Go project is installed, then everything is skipped, and a check of nothing is no success', async () => {
     const ot = projectWith({ 'go.mod': 'module sample\n', 'main.go': 'package main\n' }, []);
     const { code, report, phases } = await phasesOf(ot);
-    expect(code).toBe(0);
-    expect(report.language).toBe('go');
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ language: 'go', checked: false, stoppedAt: null });
     expect(new Set(Object.values(phases))).toEqual(new Set(['skipped']));
     const { out } = await ot.run('verify', '--dry-run');
     expect(out).toContain('  ⏭️ Types     go vet ./... (go is not installed)\n');
@@ -46,9 +46,10 @@ describe('given tools that are missing', () => {
     expect(phases).toMatchObject({ build: 'passed', types: 'passed', lint: 'skipped', tests: 'passed' });
   });
 
-  it('when nothing says what the project is, then it says so and nothing fails', async () => {
+  it('when nothing says what the project is, then it says so, and that nothing was checked', async () => {
     const { code, out } = await projectWith({ 'notes.txt': 'x' }).run('verify');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(out).toContain('⚪ Nothing was checked');
     expect(out).toContain('looked for package.json, go.mod, Cargo.toml, pyproject.toml, requirements.txt, Gemfile');
   });
 });

@@ -40,6 +40,30 @@ describe('given a Node project whose scripts all pass', () => {
   });
 });
 
+describe('given phases that were skipped', () => {
+  const LINTED = { lint: PASSES };
+
+  it('when the tests are among them, then it does not say verified', async () => {
+    const ot = nodeProject({ ...LINTED, test: 'no-such-runner' });
+    const { code, out } = await ot.run('verify');
+    expect(code).toBe(0);
+    expect(out).toContain('  ⏭️ Tests     no-such-runner is not installed\n');
+    expect(out).toContain('\n⚪ Not verified, because no test ran. Not checked: Tests.\n');
+    expect((await phasesOf(ot)).report).toMatchObject({ ok: false, checked: true });
+  });
+
+  it('when a tool is missing or nothing changed, then the last line names what was not checked', async () => {
+    const ot = nodeProject({ lint: 'no-such-linter', test: PASSES });
+    ot.git('init', '-q');
+    ot.git('add', '-A');
+    ot.git('commit', '-qm', 'first');
+    const { code, out } = await ot.run('verify');
+    expect(code).toBe(0);
+    expect(out).toContain('  ⏭️ Security  nothing to check\n');
+    expect(out).toContain('\n✅ Verified. Not checked: Lint, Security.\n');
+  });
+});
+
 describe('given a phase that does not hold', () => {
   const scripts = { build: PASSES, typecheck: PASSES, lint: PASSES, test: PASSES };
   it('when it is a phase that must hold, then verification stops there with exit code 1', async () => {
@@ -87,14 +111,13 @@ describe('given a phase that does not hold', () => {
 });
 
 describe('given a project that git keeps', () => {
-  it('when it has changes and a tracked .env, then both are reported and nothing fails', async () => {
+  it('when it has changes and a tracked .env, then both are reported and no phase fails', async () => {
     const ot = projectWith({ 'notes.txt': 'one\n', '.env': 'KEY=1\n', '.env.example': 'KEY=\n' });
     ot.git('init', '-q');
     ot.git('add', '-A');
     ot.git('commit', '-qm', 'first');
     ot.write({ 'notes.txt': 'one\ntwo\n', '新檔.txt': 'new\n' });
-    const { code, report, phases } = await phasesOf(ot);
-    expect(code).toBe(0);
+    const { report, phases } = await phasesOf(ot);
     expect(phases).toMatchObject({ security: 'warned', diff: 'passed' });
     expect(report.phases[4].steps[0].errors).toEqual(['.env']);
     expect(report.changes).toEqual({
@@ -109,7 +132,7 @@ describe('given a project that git keeps', () => {
   it('when it has no commit yet, then that is no error', async () => {
     const ot = projectWith({ 'notes.txt': 'x' });
     ot.git('init', '-q');
-    expect(await phasesOf(ot)).toMatchObject({ code: 0, phases: { diff: 'passed' } });
+    expect(await phasesOf(ot)).toMatchObject({ phases: { diff: 'passed' }, report: { stoppedAt: null } });
   });
 });
 

@@ -73,6 +73,7 @@ const ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
 const SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 
 function judgeEnvFiles(output: string): Judgement {
+  if (output.trim() === '') return NOTHING;
   const files = output.split('\n').filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: 'failed', reason: 'env-files', errors: files };
 }
@@ -107,6 +108,12 @@ export const wasChecked = (reports: readonly PhaseReport[]): boolean =>
   reports.some(
     ({ phase, status }) => status !== 'skipped' && (reports.length === 1 || (phase !== 'security' && phase !== 'diff')),
   );
+
+/** Of what a verification is for, and the project has. Work without a test that ran is not verified, whatever the reason. */
+export const uncheckedPhases = (reports: readonly PhaseReport[]): PhaseId[] =>
+  reports
+    .filter(({ status, reason, phase }) => status === 'skipped' && (phase === 'tests' || reason !== 'not-set-up'))
+    .map(({ phase }) => phase);
 
 /** Nothing after this phase is worth running. */
 export const isStop = ({ status }: PhaseReport): boolean => status === 'failed';
