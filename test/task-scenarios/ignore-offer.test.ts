@@ -13,8 +13,10 @@ async function shownAtFirstTask(prepare: (project: Project) => void): Promise<st
 }
 
 describe('given the first task of a project', () => {
-  it('when git does not ignore tasks, then the line for .gitignore is offered', async () => {
-    expect(await shownAtFirstTask(() => undefined)).toContain("echo 'tasks/' >> .gitignore");
+  it('when git does not ignore tasks, then the lines for .gitignore are offered', async () => {
+    expect(await shownAtFirstTask(() => undefined)).toContain(
+      "printf '%s\\n' 'tasks/' .claude/.task-active.json .claude/workflow-state.json .claude/.agent-doc-update.txt >> .gitignore",
+    );
   });
 
   it.each<[string, (project: Project) => void]>([
