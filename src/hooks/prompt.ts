@@ -33,11 +33,11 @@ export const sessionCard: Feature = {
   },
 };
 
-/** What stands behind a command or a workflow's name is what is wanted; a command alone is no request. */
+/** What stands behind a command or a workflow's name is what is wanted; a command alone stands for itself. */
 function requestIn(input: HookInput, services: HookServices): string {
   const prompt = promptOf(input);
   if (taskNotification(prompt) !== undefined) return '';
-  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, '')), LIMITS.text.prompt, services);
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, '') || prompt), LIMITS.text.prompt, services);
 }
 
 const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;

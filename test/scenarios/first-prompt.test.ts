@@ -47,6 +47,18 @@ describe('given a new session', () => {
     },
   );
 
+  it('when it begins with a command alone, then it is known by that until something is asked for', async () => {
+    const world = createWorld();
+    const requested = () => world.session.readJson('session.json')['request'];
+    await world.fire('SessionStart');
+    await say(world, '/ot:dashboard');
+    expect(requested()).toBe('/ot:dashboard');
+    await say(world, '/ot:auto add a footer');
+    expect(requested()).toBe('add a footer');
+    await say(world, 'and a header');
+    expect(requested()).toBe('add a footer');
+  });
+
   it('when it was only cleared, then nothing is said again', async () => {
     const world = createWorld();
     await world.fire('SessionStart', { source: 'clear' });

@@ -108,7 +108,7 @@ describe('given tricks in names', () => {
     symlinkSync(join(server.home, 'dashboard-key'), join(project, 'real', 'key.md'));
     const { readDetail } = server.deps;
     const listed = async (path: string) => {
-      const feature = { name: 'f', path, tasks: null };
+      const feature = { name: 'f', path, tasks: null, archived: false };
       Object.assign(server.deps, { readDetail: (facts: object) => ({ ...facts, project, feature, task: null }) });
       const { text } = await server.ask(`/api/sessions/${SESSION}/files`);
       Object.assign(server.deps, { readDetail });

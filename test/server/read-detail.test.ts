@@ -48,15 +48,27 @@ const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
 
 describe('given a session with a feature', () => {
   it('when it is in progress, then its boxes are counted; elsewhere only its name is known', () => {
+    const known = { name: 'user-login', archived: false };
     const path = specsAt(project).initFeature('user-login', { workflow: 'quick', stages: ['DEV', 'TEST'] });
     specsAt(project).editTasks('user-login', (text) => text.replace('- [ ] DEV', '- [x] DEV'));
-    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: { checked: 1, total: 2 } });
+    expect(reader()(facts()).feature).toEqual({ ...known, path, tasks: { checked: 1, total: 2 } });
     writeFileSync(join(path, 'tasks.md'), '- [ ] again and again\n'.repeat(60_000));
-    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: null });
-    const unknown = { name: 'user-login', path: null, tasks: null };
+    expect(reader()(facts()).feature).toEqual({ ...known, path, tasks: null });
+    const unknown = { ...known, path: null, tasks: null };
     expect(reader()(facts({ project: join(project, 'gone') })).feature).toEqual(unknown);
     expect(reader()(facts({ project: null })).feature).toEqual(unknown);
     expect(reader()(facts({ flow: newFlow('quick') })).feature).toBeNull();
+  });
+
+  it('when it was archived, twice on one day, then the newest is shown as such, with its boxes', () => {
+    const archive = () => {
+      specsAt(project).initFeature('user-login', { workflow: 'quick', stages: ['DEV', 'TEST'] });
+      return specsAt(project).archiveFeature('user-login');
+    };
+    archive();
+    const path = archive();
+    const tasks = { checked: 0, total: 2 };
+    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks, archived: true });
   });
 });
 

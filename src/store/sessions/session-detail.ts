@@ -4,7 +4,13 @@ import { orUndefined } from '../../values/narrow.ts';
 import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
 import { type FeatureView, projectOf, type SessionDetail, type SessionFacts } from '../../workflow/view/rows.ts';
 import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
-import { createFolderReader, tasksFile } from '../specs/specs-reader.ts';
+import {
+  createFolderReader,
+  type FolderReader,
+  type Place,
+  placeInProgress,
+  tasksFile,
+} from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';
 import { readDenials } from './denials.ts';
 import { createOutcomeReader } from './timeline-reading.ts';
@@ -24,14 +30,16 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : readTaskView(sessionId, project),
       denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
-      outcomes: events.filter(({ type }) => type === 'stage:complete' || type === 'grader:score'),
+      outcomes: events.filter(({ type }) => SHOWN.includes(type)),
     };
   };
 }
 
-/** Without a directory in progress (archived, or another project) there are no tasks to count. */
+const SHOWN: readonly string[] = ['stage:complete', 'grader:score', 'loop:advance'];
+
+/** In another project there are no tasks to count. */
 function featureOf(name: string, project: string | null): FeatureView {
-  const unknown = { name, path: null, tasks: null };
+  const unknown = { name, path: null, tasks: null, archived: false };
   if (project === null || !isFeatureName(name)) return unknown;
   return orUndefined(() => featureIn(project, name)) ?? unknown;
 }
@@ -41,13 +49,26 @@ const MOST_TASKS_BYTES = 1024 * 1024;
 
 function featureIn(project: string, name: string): FeatureView | undefined {
   const folders = createFolderReader(project);
-  const place = { folder: 'in-progress', name } as const;
-  if (!folders.isDirectory(place)) return undefined;
+  const place = placeOf(name, folders);
+  if (place === undefined) return undefined;
   const path = folders.pathOf(place);
   const size = lstatSync(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text = size > MOST_TASKS_BYTES ? undefined : folders.readTasks(place);
-  return { name, path, tasks: countsOf(text) };
+  return { name, path, tasks: countsOf(text), archived: place.folder === 'archive' };
 }
+
+/** A feature may have been archived more than once; the newest counts. */
+function placeOf(name: string, folders: FolderReader): Place | undefined {
+  const place = placeInProgress(name);
+  if (folders.isDirectory(place)) return place;
+  const archived = folders.directories('archive').filter((other) => isArchived(other, name));
+  const newest = archived.sort().at(-1);
+  return newest === undefined ? undefined : { folder: 'archive', name: newest };
+}
+
+/** `YYYY-MM-DD_name`, and `_2`, `_3` … behind it on the same day. */
+const isArchived = (directory: string, name: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name;
 
 /** The task that is bound to the session. */
 export function readTaskView(sessionId: string, project: string): TaskView | null {

@@ -17,14 +17,16 @@ export const decodeCard = decodeWith(CARD);
 
 type News = { readonly host: number; readonly request: () => string };
 
-/** The first request stays; the process is the newest. Written only where something is new. */
+/** The first request stays, a mere command only until there is one; the process is the newest. Written only where something is new. */
 export function noteCard({ card: path }: SessionPaths, { host, request }: News, pid: number): void {
   const read = readDocument(path, decodeCard);
   const known = read.state === 'found' ? read.value : {};
-  const wanted = known.request ?? (request() || undefined);
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...(wanted !== undefined && { request: wanted }) }), { pid });
 }
+
+const isSettled = (request: string | undefined): boolean => request !== undefined && !request.startsWith('/');
 
 /** Where it is not known, the host counts as alive: nobody takes work from a session that may be at it. */
 export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {

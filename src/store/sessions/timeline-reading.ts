@@ -116,12 +116,18 @@ function readOn(fd: number, place: Place, budget: number, onLine: FollowOptions[
 }
 
 /**
- * The few events that statistics are made of, oldest first: `stage:complete`, `stage:retry`, `grader:score` and
- * `session:start`. A file is read again only when it has changed.
+ * The few events that statistics are made of, oldest first: `stage:complete`, `stage:retry`, `grader:score`,
+ * `loop:advance` and `session:start`. A file is read again only when it has changed.
  */
 export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
 
-const WANTED: readonly TimelineEventType[] = ['stage:complete', 'stage:retry', 'grader:score', 'session:start'];
+const WANTED: readonly TimelineEventType[] = [
+  'stage:complete',
+  'stage:retry',
+  'grader:score',
+  'loop:advance',
+  'session:start',
+];
 const MARKS = WANTED.map((type) => `"${type}"`);
 
 const MAX_SESSIONS = 256;

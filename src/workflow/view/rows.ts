@@ -111,7 +111,7 @@ export type SessionDetail = SessionFacts & {
   readonly task: TaskView | null;
   /** Newest last. */
   readonly denials: readonly Denial[];
-  /** `stage:complete` and `grader:score`, oldest first. */
+  /** `stage:complete`, `grader:score` and `loop:advance`, oldest first. */
   readonly outcomes: readonly TimelineRecord[];
 };
 
@@ -119,6 +119,7 @@ export type FeatureView = {
   readonly name: string;
   readonly path: string | null;
   readonly tasks: { readonly checked: number; readonly total: number } | null;
+  readonly archived: boolean;
 };
 
 /** What the follower notices on disk, in the order in which it notices it. The bus and every page get the same. */

@@ -85,6 +85,13 @@ describe('given reasons why work was held', () => {
     ]);
   });
 
+  it('when turns were not allowed to end, then that is one of them, with how many there were', () => {
+    const outcomes = [1, 2].map((iteration) => ({ ...record('loop:advance', { iteration }), ts: at(iteration) }));
+    expect(viewOf(detail({ outcomes }), NOW).holds).toEqual([
+      { kind: 'loop', at: at(2), text: null, params: { reason: 'advance', count: 2 } },
+    ]);
+  });
+
   it('then rules, limits and expert reviews are among them, and an end is not', () => {
     const task = { expertReview: { cause: 'bug_fix_loop', at: at(9) } } as SessionDetail['task'];
     const flow = { ...newFlow('quick'), phase: 'waiting-for-human', failCount: 3 } as const;

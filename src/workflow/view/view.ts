@@ -120,6 +120,7 @@ function holdsOf(detail: SessionDetail): Hold[] {
   const holds = [
     ...detail.denials.map(denied),
     ...loopHold(detail.loop),
+    ...turnHold(detail.outcomes),
     ...limitHold(detail),
     ...(detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []),
   ];
@@ -141,6 +142,13 @@ function loopHold(loop: Loop | undefined): Hold[] {
   const { iteration, consecutiveErrors: errors, stopReason: reason = 'user' } = loop;
   const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
   return [{ kind: 'loop', at: loop.stoppedAt ?? '', text: null, params }];
+}
+
+/** Turns that were not allowed to end: told once, with how many there were. */
+function turnHold(outcomes: readonly TimelineRecord[]): Hold[] {
+  const held = outcomes.filter(({ type }) => type === 'loop:advance');
+  const last = held.at(-1);
+  return last ? [{ kind: 'loop', at: last.ts, text: null, params: { reason: 'advance', count: held.length } }] : [];
 }
 
 const LIMIT_KINDS: readonly string[] = ['retry-limit', 'repair-limit', 'no-verdict', 'retro-limit'];

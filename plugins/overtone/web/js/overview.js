@@ -44,7 +44,9 @@ export const overview = () => ({
     const feature = app.view?.feature ?? null;
     if (feature === null) return null;
     const { checked, total } = feature.tasks ?? { checked: 0, total: 0 };
-    const text = feature.tasks === null ? t('page.feature.noTasks') : t('page.feature.tasks', { checked, total });
+    const tasks = feature.tasks === null ? '' : t('page.feature.tasks', { checked, total });
+    const state = feature.archived ? t('page.feature.archived') : '';
+    const text = [tasks, state].filter(Boolean).join(' · ') || t('page.feature.noTasks');
     return {
       name: feature.name,
       hasTasks: feature.tasks !== null,
