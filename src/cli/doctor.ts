@@ -1,4 +1,5 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
+import { existsSync } from 'node:fs';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
 import { canWriteIn, filesSetAside } from '../store/health-files.ts';
@@ -28,7 +29,9 @@ export const doctor = defineCommand({
   run({ session }, context) {
     // Says so where the name of a pack leads nowhere.
     packInForce(context);
-    const sessionId = presentSession(session, context) ?? projectSession(context);
+    // A home that cannot be read has no session; the check of the home says why.
+    const found = () => presentSession(undefined, context) ?? projectSession(context);
+    const sessionId = session === undefined ? orUndefined(found) : presentSession(session, context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
     const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
@@ -91,6 +94,8 @@ type Check = {
   readonly check: keyof CliText['doctor']['checks'];
   readonly state: 'ok' | 'warning' | 'problem';
   readonly message: string;
+  /** In milliseconds; `null`: no answer. */
+  readonly times?: Readonly<Record<string, number | null>>;
 };
 
 /** Events that no script of the plugin would answer: the host has none for them, or its file is missing. */
@@ -132,11 +137,11 @@ function homeOf({ home: path, text: { doctor } }: CliContext): Check {
     : problem('home-closed', doctor.checks['home-closed']({ path }));
 }
 
-/** Others could change what Overtone believes. */
-function ownerOf({ home: path, text: { doctor, trust } }: CliContext): Check {
+/** Others could change what Overtone believes. A home that is not there belongs to nobody. */
+function ownerOf({ home: path, text: { doctor, trust } }: CliContext): Check[] {
   const foreign = foreignAmong(ownedPaths(path));
-  if (foreign === undefined) return ok('owner', doctor.checks.owner({ path }));
-  return problem('owner-problem', doctor.checks['owner-problem']({ ...foreign, why: trust.ownership[foreign.why] }));
+  if (foreign === undefined) return existsSync(path) ? [ok('owner', doctor.checks.owner({ path }))] : [];
+  return [problem('owner-problem', doctor.checks['owner-problem']({ ...foreign, why: trust.ownership[foreign.why] }))];
 }
 
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
@@ -164,8 +169,12 @@ function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Fo
   const short = trials.filter(
     ({ limit, ms }) => ms === undefined || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1_000,
   );
+  const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
+  if (slowest === undefined) return [];
+  const message = doctor.checks.margin({ count: trials.length, slowest: timeOf(slowest) });
+  const times = Object.fromEntries(trials.map(({ event, ms }) => [event, ms ?? null]));
   return [
-    ok('margin', doctor.checks.margin({ times: trials.map(timeOf) })),
+    { ...ok('margin', message), times },
     ...(short.length > 0 ? [warning('margin-short', doctor.checks['margin-short']({ times: short.map(timeOf) }))] : []),
   ];
 }

@@ -179,7 +179,8 @@ const factsOf = (row: Command, text: CliText) => ({
 
 function errorMessage(error: unknown, command: Commander, { usage }: CliText): string {
   if (!(error instanceof CommanderError)) {
-    return isFileError(error) ? usage.fileTrouble({ message: messageOf(error) }) : messageOf(error);
+    const message = messageOf(error).replace(/^\[store\] /, '');
+    return isFileError(error) ? usage.fileTrouble({ message }) : message;
   }
   const quoted = /'(.*)'/.exec(error.message)?.[1] ?? '';
   const meant = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1];

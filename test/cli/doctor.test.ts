@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { tryHook } from '../../src/main/hook-trial.ts';
 import { readDocument } from '../../src/store/disk/document.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { HOOK_EVENTS, type HookEvent } from '../../src/workflow/registry/hook-events.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { createCli } from './kit.ts';
@@ -41,6 +42,18 @@ describe('given an installation that is as it should be', () => {
         confirmation: 'idle: no-task',
       },
     });
+  });
+
+  it('when its hooks were tried, then the lines name the slowest, and programs get them all', async () => {
+    const ot = cliWith({ tryHook: (event) => (event === 'Stop' ? 70 : 50) });
+    const { out } = await ot.run('doctor');
+    expect(out).toContain(`${Object.keys(HOOK_EVENTS).length} hooks were tried`);
+    expect(out).toContain('Stop 0.07/3600 s');
+    expect(out).not.toContain('SessionStart 0.05');
+    const { checks } = await examine(ot);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ check: 'margin', times: expect.objectContaining({ Stop: 70, SessionStart: 50 }) }),
+    );
   });
 
   it('when a workflow runs, then its order and its turns are guarded, and the lines say where it is', async () => {
@@ -133,9 +146,12 @@ describe('given something that keeps hooks from their work', () => {
     const { project } = cliWith();
     mkdirSync(project, { recursive: true });
     writeFileSync(join(project, 'file'), '');
-    const { code, checks } = await examine(cliWith({ env: {}, home: join(project, 'file', 'home') }));
+    const home = join(project, 'file', 'home');
+    const store = createFileSessionStore({ home, pid: process.pid, now: () => new Date() });
+    const { code, checks } = await examine(cliWith({ env: {}, home, store }));
     expect(code).toBe(1);
     expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
+    expect(checks).not.toContainEqual(expect.objectContaining({ check: 'owner' }));
   });
 
   it('when the pack of the project has a flaw, then it is named', async () => {
