@@ -7,7 +7,15 @@ import { type Answer, type Ask, AT_TERMINAL, type Decision, hasEnded } from '../
 import { pauseFor } from '../store/disk/atomic-write.ts';
 import { readPause } from '../store/pause-files.ts';
 import { isAway, readReachable } from '../store/remote-files.ts';
-import { type AskFiles, createAskFiles, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
+import {
+  type AskFiles,
+  beginTurnWait,
+  createAskFiles,
+  digestOf,
+  endTurnWait,
+  isTurnWaiting,
+  type KnownAsk,
+} from '../store/sessions/ask-files.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { say } from '../text/messages.ts';
 import { asText, ownValue } from '../values/narrow.ts';
@@ -32,6 +40,8 @@ export const followDecisions: Feature = {
   name: 'decisions',
   run(input, services) {
     if (input.agentId !== '') return undefined;
+    // The host takes what is typed at once, but answers it only after the turn.
+    if (input.event === 'UserPromptSubmit') endTurnWait(services.home, input.sessionId);
     const files = createAskFiles(services);
     const told = decisionsOf(files, input).flatMap((known) => follow(known, files, { input, services })?.told ?? []);
     if (told.length === 0) return undefined;
@@ -48,6 +58,7 @@ export const askDecision: Feature = {
     if (input.agentId !== '' || readPause(home, input.sessionId) || !readReachable(home)) return undefined;
     const wait = waitOf(input, services);
     if (wait === undefined) return undefined;
+    if (isAway(home)) beginTurnWait(home, input.sessionId, services.pid);
     const files = createAskFiles(services);
     const asked = decisionsOf(files, input).find(({ ask }) => ask.about.wait === wait.id)?.ask;
     const ask = asked ?? askOf(wait, input, services);
@@ -152,11 +163,11 @@ function speakToTask(choice: string, { input, services }: At): Outcome {
   return services.taskFlow().answerTask(spoken, services) ?? {};
 }
 
-/** Gives up before the host would end it, and as soon as the person is back; the ask stays. */
+/** Gives up before the host would end it, and as soon as the person is back or speaks; the ask stays. */
 function waitAway(ask: Ask, files: AskFiles, at: At): Outcome | undefined {
   const { now, home, hostIsGone } = at.services;
   const until = now().getTime() + MAX_WAIT_MS;
-  while (isAway(home) && !hostIsGone() && now().getTime() < until) {
+  while (isAway(home) && isTurnWaiting(home, ask.session) && !hostIsGone() && now().getTime() < until) {
     const message = deliverMessages.run(at.input, at.services);
     if (message) return message;
     const known = files.read(ask);

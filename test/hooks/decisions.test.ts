@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createAsks } from '../../src/remote/asks.ts';
 import { setAway, writeReachable } from '../../src/store/remote-files.ts';
-import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
+import { createAskFiles, isTurnWaiting } from '../../src/store/sessions/ask-files.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { encodeFlow } from '../../src/workflow/flow-file.ts';
@@ -74,7 +74,10 @@ function stuck({ away = false } = {}) {
   world.putInProject('specs/features/in-progress/shop/tasks.md', TRIED);
   const server = serverFor(home);
   if (away) setAway(home, true, process.pid);
-  return { ...world, ...server, home, flow: () => world.session.readJson('workflow.json') };
+  return {
+    ...{ ...world, ...server, home, flow: () => world.session.readJson('workflow.json') },
+    isWaiting: () => isTurnWaiting(home, SESSION),
+  };
 }
 
 describe('given a workflow that failed three times, and somebody elsewhere', () => {
@@ -193,6 +196,16 @@ describe('given the same in away mode', () => {
     const stop = world.fire('Stop', {}, english);
     await asked(world);
     setAway(world.home, false, process.pid);
+    expect((await stop).json).not.toHaveProperty('hookSpecificOutput');
+    expect(world.open()).toMatchObject([{ status: 'open' }]);
+  });
+
+  it('when they ask something at the terminal, then the turn ends, so that they are answered, and the question stays', async () => {
+    const world = stuck({ away: true });
+    const stop = world.fire('Stop', {}, english);
+    await asked(world);
+    expect(world.isWaiting()).toBe(true);
+    await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' }, english);
     expect((await stop).json).not.toHaveProperty('hookSpecificOutput');
     expect(world.open()).toMatchObject([{ status: 'open' }]);
   });

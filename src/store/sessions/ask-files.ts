@@ -4,11 +4,12 @@
  *
  *   sessions/<id>/asks/<ask>.json           what is asked
  *   sessions/<id>/asks/<ask>.<step>.json    sent, answered, handed, ended
+ *   sessions/<id>/asks/turn-waits           the end of a turn waits for a decision
  *   sessions/<id>/asks.jsonl                every step with its time, append-only
  *   asks/<session>.<ask>                    one empty file per ask that has not ended; hooks look for this directory
  */
 import { createHash } from 'node:crypto';
-import { linkSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
 import {
   type Answer,
@@ -24,7 +25,7 @@ import {
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, jsonObject } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { createParent, hasCode, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
+import { createParent, hasCode, removeFile, replaceFile, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 import { appendLines, readDocument, toLines } from '../disk/document.ts';
 import { isSessionId, requireName, sessionPaths } from './session-paths.ts';
 
@@ -188,3 +189,13 @@ const sorted = (value: unknown): unknown => {
       .map((key) => [key, sorted(value[key])]),
   );
 };
+
+const turnWaitPath = (home: string, session: string): string => `${sessionPaths(home, session).asks}/turn-waits`;
+
+/** The wait lasts while the file stands; who speaks at the terminal meanwhile removes it. */
+export const isTurnWaiting = (home: string, session: string): boolean => existsSync(turnWaitPath(home, session));
+
+export const beginTurnWait = (home: string, session: string, pid: number): void =>
+  replaceFile(turnWaitPath(home, session), '', { pid });
+
+export const endTurnWait = (home: string, session: string): void => removeFile(turnWaitPath(home, session));
