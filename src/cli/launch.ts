@@ -33,6 +33,8 @@ export const demo: Command = {
   async execute({ positionals }, context) {
     const repository = join(context.pluginRoot, '..', '..');
     if (!existsSync(join(repository, 'demo/main.ts'))) throw new CommandError(context.text.launch.noRepository);
+    const option = positionals.find((word) => word.startsWith('--') && !this.usage.includes(word.replace(/=.*/, '')));
+    if (option !== undefined) throw new UsageError(context.text.usage.unknownOption({ option, meant: undefined }));
     return passThrough(execPath, [join(repository, 'scripts/start.mjs'), ...positionals], context);
   },
 };

@@ -14,6 +14,10 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   const warn = (text: string) => context.warn(`${text.split('\n').map(plain).join('\n')}\n`);
   const asJson = ownWords(words).includes('--json');
   const program = createProgram({ ...context, warn });
+  if (words.length === 0) {
+    context.print(overview(context.text));
+    return 0;
+  }
   try {
     await program.root.parseAsync(normalized(words, program.root), { from: 'user' });
     return program.exitCode();
@@ -35,6 +39,18 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
+const MOST_USED = [
+  ...(['init', 'status', 'stop', 'skip', 'pause'] as const),
+  ...(['verify', 'task list', 'sessions', 'dashboard', 'doctor'] as const),
+];
+
+/** For a call without words. */
+function overview({ help, commands }: CliText): string {
+  const width = Math.max(...MOST_USED.map(({ length }) => length));
+  const rows = MOST_USED.map((name) => `  ${name.padEnd(width)}  ${commands[name]}`);
+  return `${[help.about, '', ...rows, '', help.all({ count: COMMANDS.length })].join('\n')}\n`;
+}
+
 /** Words behind `--` belong to the program that is started. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--');
@@ -43,8 +59,7 @@ function ownWords(words: readonly string[]): readonly string[] {
 
 /** `ot help specs list` is `ot specs list --help`; commander would show help for an unknown command, too. */
 function normalized(words: readonly string[], root: Commander): string[] {
-  const [first, ...others] = words;
-  if (first === undefined) return ['--help'];
+  const [first = '--help', ...others] = words;
   if (first === 'version') return ['--version'];
   if (first === 'help') return normalized([...others, '--help'], root);
   const isKnown = first.startsWith('-') || root.commands.some((command) => command.name() === first);
@@ -183,17 +198,24 @@ function errorMessage(error: unknown, command: Commander, { usage }: CliText): s
     return isFileError(error) ? usage.fileTrouble({ message }) : message;
   }
   const quoted = /'(.*)'/.exec(error.message)?.[1] ?? '';
-  const meant = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1];
   const group = command.parent && command.commands.length > 0 ? `${command.name()} ` : '';
+  const meant = (among: (name: string) => boolean) => {
+    const names = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1]?.split(', ').filter(among) ?? [];
+    return names.length === 0 ? undefined : names.map((name) => usage.quoted({ name: group + name }));
+  };
   switch (error.code) {
     case 'commander.unknownCommand':
-      return usage.unknownCommand({ name: group + quoted, meant: meant && group + meant });
+      // Help shows the commands of groups at the top, so commander suggests them there.
+      return usage.unknownCommand({
+        name: group + quoted,
+        meant: meant((name) => command.commands.some((other) => other.name() === name)),
+      });
     case 'commander.missingArgument':
       return usage.missingArgument({ name: quoted });
     case 'commander.excessArguments':
       return usage.extraArgument({ value: command.args[command.registeredArguments.length] ?? '' });
     default:
-      if (group === '') return usage.unknownOption({ option: quoted, meant });
+      if (group === '') return usage.unknownOption({ option: quoted, meant: meant(() => true) });
       return usage.missingAction({ group: command.name(), commands: command.commands.map(pathOf) });
   }
 }

@@ -91,6 +91,15 @@ describe('given a value that can never be right', () => {
   });
 });
 
+it.each([
+  [['help', 'nope'], 'There is no command "nope".\n'],
+  [['statu'], 'There is no command "statu". Did you mean "stats", "status"?\n'],
+  [['specs', 'lis'], 'There is no command "specs lis". Did you mean "specs list"?\n'],
+  [['demo', '--json'], 'Unknown option --json.\nHelp: ot demo --help\n'],
+])('when %j is called, then it is said what was meant, if anything', async (words, said) => {
+  expect(await createCli().run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+});
+
 describe('given a program that asks for JSON', () => {
   it.each([
     [['instinct', '--json'], 2, 'instinct summarize', 'ot instinct --help'],
@@ -122,7 +131,15 @@ describe('given a file system that is not as it should be', () => {
 });
 
 describe('ot help', () => {
-  it.each([[[]], [['help']], [['--help']], [['-h']]])('for %j lists every command and workflow', async (words) => {
+  it('without a word shows the commands most used and the way to the others', async () => {
+    const { code, out } = await createCli().run();
+    expect(code).toBe(0);
+    expect(out).toContain('  task list  ');
+    expect(out).toContain('ot help');
+    expect(out.trim().split('\n')).toHaveLength(14);
+  });
+
+  it.each([[['help']], [['--help']], [['-h']]])('for %j lists every command and workflow', async (words) => {
     const { code, out } = await createCli().run(...words);
     expect(code).toBe(0);
     for (const { name } of COMMANDS) expect(out).toContain(`  ${name} `);
