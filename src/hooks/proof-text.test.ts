@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { newFlow } from '../../test/kit/flow.ts';
+import { hookMessages } from '../../test/kit/texts.ts';
+import type { Proof } from '../workflow/verify/proof.ts';
+import { doneText, heldText } from './proof-text.ts';
+
+const m = hookMessages('en');
+const proof = (over: Partial<Proof>): Proof => ({ kind: 'proven', signals: [], missing: [], doubts: [], ...over });
+
+describe('given checks that have not run since the last change', () => {
+  const open = proof({ kind: 'open', missing: ['lint', 'tests'] });
+
+  it('when the turn is held, then the reason is plain to the person who reads along', () => {
+    expect(heldText(m, newFlow('quick'), open, 'ot')).toMatch(
+      /^Since the last change these have not run: lint, tests\.\n⏭️ Next: run `ot verify`/,
+    );
+  });
+
+  it('when the workflow ends without them, then so does its summary', () => {
+    expect(doneText(m, 'quick', open)).toMatch(
+      /^☑️ .*unverified: since the last change these have not run: lint, tests\./,
+    );
+  });
+});
+
+describe('given a workflow that changed no file', () => {
+  const doubts = ['unchanged'] as const;
+
+  it('when everything passed, then it is not called verified', () => {
+    expect(doneText(m, 'quick', proof({ kind: 'doubtful', doubts: ['no-tests', ...doubts] }))).toBe(
+      '☑️ Workflow quick is done, unverified: 0 tests ran, no file was changed.',
+    );
+  });
+
+  it('when something else is to be said, then it is said as well', () => {
+    expect(doneText(m, 'quick', proof({ kind: 'uncheckable', doubts }))).toMatch(
+      /could check\.\nAlso: no file was changed\.$/,
+    );
+  });
+});
