@@ -47,10 +47,10 @@ export const CLEAR_ALL = '\x1b[2J\x1b[H';
 const CLEAR_LINE = '\x1b[K';
 const CLEAR_BELOW = '\x1b[J';
 
-/** `height`: how many lines were painted the last time. */
+/** Cleared first, because columns that are jumped over keep what was there. `height`: how many lines were painted the last time. */
 export const inPlace = (lines: readonly string[], height: number): string => {
   const up = height > 0 ? `\x1b[${height}A` : '';
-  return `${up}\r${lines.map((line) => `${anchored(line)}${CLEAR_LINE}\n`).join('')}${CLEAR_BELOW}`;
+  return `${up}\r${lines.map((line) => `${CLEAR_LINE}${anchored(line)}\n`).join('')}${CLEAR_BELOW}`;
 };
 
 /** Terminals disagree about the width of emoji with U+FE0F; naming the next column puts all of them right. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/demo-text.ts';
 import { createLiveScreen } from '../../demo/view/live.ts';
 import { createPlainScreen } from '../../demo/view/plain.ts';
-import { anchored } from '../../src/text/terminal.ts';
+import { anchored, inPlace } from '../../src/text/terminal.ts';
 import { STANDARD, viewAfter } from './story.ts';
 
 const text = demoText('en');
@@ -96,5 +96,9 @@ describe('given emoji whose width terminals disagree about', () => {
     expect(anchored('a🏗️b')).toBe('a🏗️\x1b[4Gb');
     expect(anchored('\x1b[1m🏗️\x1b[0m 規🛡️')).toBe('\x1b[1m🏗️\x1b[3G\x1b[0m 規🛡️\x1b[8G');
     expect(anchored('📋 plan')).toBe('📋 plan');
+  });
+
+  it('when a line is painted over another, then nothing of the old one shows through the columns that are jumped over', () => {
+    expect(inPlace(['🏗️ a'], 1)).toBe('\x1b[1A\r\x1b[K🏗️\x1b[3G a\n\x1b[J');
   });
 });
