@@ -37,7 +37,7 @@ export function endingLines(ending: Ending, { ending: text }: DemoText): Line[] 
     ...left(ending, text),
     [],
     [span(text.next, 'bold')],
-    ...nextSteps(text),
+    ...nextSteps(text, ending.workflow),
   ];
 }
 
@@ -82,8 +82,14 @@ function left({ files, stageSet, keep, performance }: Ending, text: EndingText):
   ];
 }
 
-function nextSteps(text: EndingText): Line[] {
-  const steps = text.steps.split('\n').map((step) => step.split(' # '));
+/** One that was not just seen. */
+export const anotherThan = (workflow: WorkflowId): WorkflowId => (workflow === 'quick' ? 'tdd' : 'quick');
+
+function nextSteps(text: EndingText, workflow: WorkflowId): Line[] {
+  const steps = text
+    .steps({ other: anotherThan(workflow) })
+    .split('\n')
+    .map((step) => step.split(' # '));
   const column = Math.max(...steps.map(([command = '']) => widthOf(command)));
   return steps.map(([command = '', what = '']) => [
     span(`  ${fitTo(command, column)}`, 'cyan'),

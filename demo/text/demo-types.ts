@@ -66,6 +66,8 @@ export type DemoCatalogue = {
     readonly report: Text<'agent' | 'summary' | 'verdict'>;
     readonly said: Text<'words'>;
     readonly held: Text<'round'>;
+    readonly heldRed: Text<'round' | 'signals'>;
+    readonly heldOpen: Text<'round' | 'signals'>;
     readonly repair: Text<'count' | 'limit' | 'stage'>;
     readonly parallel: Text<'stages'>;
     readonly converged: string;
@@ -93,7 +95,7 @@ export type DemoCatalogue = {
     readonly removed: Text<'path'>;
     readonly removedSession: Text<'path'>;
     readonly next: string;
-    readonly steps: string;
+    readonly steps: Text<'other'>;
   };
   readonly dashboard: {
     readonly at: Text<'url'>;

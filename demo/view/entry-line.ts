@@ -1,5 +1,6 @@
 /** Renders one event as a line: an icon and a sentence. */
 
+import { ownValue } from '../../src/values/narrow.ts';
 import type { Verdict } from '../../src/workflow/flow.ts';
 import { stageTitle, workflowTitle } from '../../src/workflow/progress.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
@@ -64,7 +65,7 @@ function tellTurn(entry: Entry, text: DemoText): Told {
   const { screen } = text;
   switch (entry.kind) {
     case 'held':
-      return { icon: '🔁', words: screen.held({ round: entry.round }), style: 'yellow' };
+      return { icon: '🔁', words: heldWords(entry, text), style: 'yellow' };
     case 'repair': {
       const limit = LIMITS.retry.maxRetries;
       return {
@@ -85,6 +86,12 @@ function tellTurn(entry: Entry, text: DemoText): Told {
     default:
       return { icon: '🎉', words: screen.complete, style: 'green' };
   }
+}
+
+function heldWords({ round, red, open }: Entry & { readonly kind: 'held' }, { screen, signalNames }: DemoText): string {
+  const named = (ids: readonly string[]) => ids.map((id) => ownValue(signalNames, id) ?? id);
+  if (red.length > 0) return screen.heldRed({ round, signals: named(red) });
+  return open.length > 0 ? screen.heldOpen({ round, signals: named(open) }) : screen.held({ round });
 }
 
 function tellReport(entry: Entry & { readonly kind: 'report' }, { screen, verdicts }: DemoText): Told {

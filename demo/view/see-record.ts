@@ -113,5 +113,8 @@ function onRetry(view: View, record: Json): View {
 
 function onHeld(view: View, record: Json, atMs: number): View {
   const round = asCount(record['iteration']);
-  return note(count(view, { rounds: round }), atMs, { kind: 'held', round });
+  const [red, open] = [idsIn(record['red']), idsIn(record['unverified'])];
+  return note(count(view, { rounds: round }), atMs, { kind: 'held', round, red, open });
 }
+
+const idsIn = (list: unknown): string[] => asText(list).split(', ').filter(Boolean);

@@ -36,7 +36,8 @@ type Happening =
   | { readonly kind: 'tool-failed'; readonly agent: string; readonly tool: string; readonly why: string }
   | { readonly kind: 'report'; readonly agent: string; readonly result: string; readonly summary: string }
   | { readonly kind: 'said'; readonly words: string }
-  | { readonly kind: 'held'; readonly round: number }
+  /** Ids of the checks it was held for. */
+  | { readonly kind: 'held'; readonly round: number; readonly red: readonly string[]; readonly open: readonly string[] }
   | { readonly kind: 'repair'; readonly stage: StageName; readonly count: number }
   | { readonly kind: 'parallel'; readonly stages: readonly StageName[] }
   | { readonly kind: 'converged' | 'archived' | 'complete' };

@@ -1,5 +1,8 @@
 /** What the screen remembers of a session. */
 import { describe, expect, it } from 'vitest';
+import { demoText } from '../../demo/demo-text.ts';
+import { entryLine } from '../../demo/view/entry-line.ts';
+import { paint } from '../../demo/view/line.ts';
 import type { View } from '../../demo/view/state.ts';
 import {
   answered,
@@ -120,6 +123,20 @@ describe('given a stage that failed', () => {
   it('when the stage runs again, then its row is open again and counts the attempt', () => {
     const view = viewAfter(failed, sent('TEST', 'tester', 2));
     expect(rowOf(view, 'TEST')).toMatchObject({ status: 'active', result: '', attempts: 2, summary: '' });
+  });
+});
+
+describe('given a loop that keeps Claude going', () => {
+  it.each([
+    [
+      { unverified: 'lint, review' },
+      'loop: since the last change these have not run: lint, review; Claude keeps going (round 1)',
+    ],
+    [{ red: 'tests' }, 'loop: tests failed; Claude keeps going (round 1)'],
+    [{}, 'loop: work is left, so Claude keeps going (round 1)'],
+  ])('when the record says %j, then so does the line', (why, words) => {
+    const entry = viewAfter(began('quick'), told('loop:advance', { iteration: 1, ...why })).log.at(-1);
+    expect(entry && paint(entryLine(entry, demoText('en')), false)).toContain(words);
   });
 });
 
