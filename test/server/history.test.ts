@@ -83,14 +83,16 @@ describe('given the sessions of a home', () => {
 });
 
 const EVIL = '<img src=x onerror="alert(1)">&\'';
+const RUN = { workflowType: EVIL, isFinished: false };
 
 const view = (over: Partial<HistoryView> = {}): HistoryView => ({
   ...historyOf([]),
   overall: { sessions: 1, stageCount: 1, pass1Rate: 0.875, pass3Rate: 1, passConsecutive3Rate: null },
-  workflows: [{ workflowType: 'quick', sessions: 1, finished: 1 }],
+  workflows: [{ workflowType: 'quick', runs: 3, sessions: 1, finished: 1 }],
   stages: [
     {
       stage: 'TEST:2',
+      mode: 'verify',
       sessions: 3,
       attempts: 7,
       pass1Rate: 0.3333,
@@ -108,6 +110,7 @@ const view = (over: Partial<HistoryView> = {}): HistoryView => ({
       name: 'round the cart',
       project: '/work/shop',
       workflowType: 'quick',
+      runs: ['quick', 'tdd', 'quick'].map((workflowType) => ({ workflowType, isFinished: true })),
       phase: 'finished',
       createdAt: '2026-03-01T08:00:00.000Z',
       durationMs: 61_000,
@@ -174,7 +177,13 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
 
   it('then tables that may scroll can be reached by keys, and the mix of workflows is told in figures too', () => {
     expect(markup.match(/tabindex="0" role="region" aria-label="[^"]+"/g)).toHaveLength(3);
-    expect(markup).toContain('<meter class="history-bar" min="0" max="1" value="1"');
+    expect(markup).toContain('<meter class="history-bar" min="0" max="3" value="3"');
+  });
+
+  it('then a session names every workflow it ran, and a test what it is for', () => {
+    const quick = text.workflowLabels['quick'] ?? '';
+    expect(markup.toLowerCase()).toContain(`${quick.toLowerCase()} ×2`);
+    expect(markup).toMatch(new RegExp(`<th scope="row">[^<]* ${text.words['page.mode.verify']} <span`));
   });
 
   it('then it holds no style, no script, and no word without a text', () => {
@@ -183,10 +192,10 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
 
   it('when names are hostile, then they stay text', () => {
     const hostile = {
-      ...withSession({ sessionId: EVIL, project: EVIL, workflowType: EVIL, createdAt: EVIL }),
+      ...withSession({ sessionId: EVIL, project: EVIL, workflowType: EVIL, runs: [RUN], createdAt: EVIL }),
     };
     const stages = hostile.stages.map((stage) => ({ ...stage, stage: EVIL }));
-    const workflows = [{ workflowType: EVIL, sessions: 1, finished: 0 }];
+    const workflows = [{ workflowType: EVIL, runs: 1, sessions: 1, finished: 0 }];
     const shown = String(historyFragment({ ...hostile, stages, workflows }, text));
     expect(shown).not.toContain('<img');
     expect(shown.match(/&lt;img src=x/g)?.length).toBeGreaterThan(5);

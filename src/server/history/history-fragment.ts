@@ -20,13 +20,14 @@ export function historyFragment(view: HistoryView, text: DashboardText): Markup 
 </div>`;
 }
 
-function workflowMix({ workflows, overall: all }: HistoryView, text: DashboardText): Markup {
+function workflowMix({ workflows }: HistoryView, text: DashboardText): Markup {
+  const all = workflows.reduce((sum, { runs }) => sum + runs, 0);
   return html`<h2 class="history-mix-title">${wordOf(text, 'history.workflows')}</h2>
-<ul class="history-mix">${workflows.map(({ workflowType, sessions, finished }) => {
-    const share = fill(wordOf(text, 'history.share'), { count: sessions, finished });
+<ul class="history-mix">${workflows.map(({ workflowType, runs, finished }) => {
+    const share = fill(wordOf(text, 'history.share'), { count: runs, finished });
     const name = capital(workflowTitle(text, workflowType));
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
-<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions}" aria-label="${name}">${share}</meter>
+<meter class="history-bar" min="0" max="${all}" value="${runs}" aria-label="${name}">${share}</meter>
 <span class="history-mix-count">${share}</span></li>`;
   })}</ul>`;
 }
@@ -57,11 +58,16 @@ function stagesTable({ stages }: HistoryView, text: DashboardText): Markup {
   });
 }
 
-function stageName({ stage: key }: StageHistory, { stageLabels }: DashboardText): Markup {
+function stageName({ stage: key, mode }: StageHistory, text: DashboardText): Markup {
   const { stage } = parseStageKey(key) ?? { stage: key };
-  const name = [stageDef(stage)?.emoji ?? '', capital(ownValue(stageLabels, stage) ?? stage)].join(' ');
+  const name = [stageDef(stage)?.emoji ?? '', capital(ownValue(text.stageLabels, stage) ?? stage), modeWord(mode, text)]
+    .filter(Boolean)
+    .join(' ');
   return html`${name} <span class="history-key">${key}</span>`;
 }
+
+const modeWord = (mode: StageHistory['mode'], text: DashboardText): string =>
+  mode === null ? '' : wordOf(text, `page.mode.${mode}`);
 
 const gradeDetail = (
   { count, clarity, completeness, actionability }: NonNullable<StageHistory['grade']>,
@@ -116,7 +122,7 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
   [
     html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text)}</a>`,
     html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
-    capital(workflowTitle(text, session.workflowType)),
+    workflowsIn(session, text),
     capital(text.words[`phase.${session.phase}`] ?? session.phase),
     timeCell(session.createdAt),
     spanCell(text, session.durationMs),
@@ -126,6 +132,16 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
     percentText(session.pass3Rate),
     session.grade === null ? NO_FIGURE : gradeMark(session.grade),
   ] as const;
+
+/** Each once, in the order in which they began, with how often it ran. */
+function workflowsIn({ runs }: SessionHistory, text: DashboardText): string {
+  const types = runs.map(({ workflowType }) => workflowType);
+  const names = [...new Set(types)].map((type) => {
+    const count = types.filter((other) => other === type).length;
+    return `${capital(workflowTitle(text, type))}${count > 1 ? ` ×${count}` : ''}`;
+  });
+  return names.join(wordOf(text, 'page.comma'));
+}
 
 /** As the list beside the page names it. */
 const nameOf = ({ name, workflowType, createdAt }: SessionHistory, text: DashboardText): Markup | string =>

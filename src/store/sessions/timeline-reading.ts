@@ -116,12 +116,14 @@ function readOn(fd: number, place: Place, budget: number, onLine: FollowOptions[
 }
 
 /**
- * The few events that statistics are made of, oldest first: `stage:complete`, `stage:retry`, `grader:score`,
- * `loop:advance` and `session:start`. A file is read again only when it has changed.
+ * The few events that statistics are made of, oldest first: workflows that start and end, `stage:complete`,
+ * `stage:retry`, `grader:score`, `loop:advance` and `session:start`. A file is read again only when it has changed.
  */
 export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
 
 const WANTED: readonly TimelineEventType[] = [
+  'workflow:start',
+  'workflow:complete',
   'stage:complete',
   'stage:retry',
   'grader:score',

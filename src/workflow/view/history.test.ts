@@ -117,6 +117,45 @@ describe('given the results of several sessions', () => {
   });
 });
 
+describe('given a session that ran one workflow after the other', () => {
+  const begun = (workflowType: string) => event('2026-03-01T08:00:00.000Z', 'workflow:start', { workflowType });
+  const tested = (stage: string, result = 'pass') => ended('2026-03-01T08:10:00.000Z', stage, result);
+  const records = [
+    session('a', {
+      workflow: 'standard',
+      events: [
+        begun('quick'),
+        tested('TEST', 'fail'),
+        event('', 'workflow:complete'),
+        begun('quick'),
+        tested('TEST'),
+        begun('standard'),
+        tested('TEST'),
+        tested('TEST:2'),
+      ],
+    }),
+  ];
+
+  it('then each of them counts, and can be asked for', () => {
+    expect(historyOf(records).workflows).toEqual([
+      { workflowType: 'quick', runs: 2, sessions: 1, finished: 1 },
+      { workflowType: 'standard', runs: 1, sessions: 1, finished: 0 },
+    ]);
+    expect(historyOf(records, { workflow: 'quick' }).sessions).toHaveLength(1);
+  });
+
+  it('then a stage of one is no further attempt at that of another, and spec and verification are apart', () => {
+    const { stages } = historyOf(records);
+    expect(
+      stages.map(({ stage, mode, sessions, attempts, pass1Rate }) => [stage, mode, sessions, attempts, pass1Rate]),
+    ).toEqual([
+      ['TEST', 'verify', 1, 2, 0.5],
+      ['TEST', 'spec', 1, 1, 1],
+      ['TEST:2', 'verify', 1, 1, 1],
+    ]);
+  });
+});
+
 describe('given attempts of a stage', () => {
   it('then its time is told by median and p90, without what was left out', () => {
     const attempt = (minutes: number, result: 'pass' | 'skipped' = 'pass') => ({
@@ -167,8 +206,8 @@ describe('given a filter', () => {
 
   it('then the mix of workflows counts sessions and finished ones', () => {
     expect(historyOf(records).workflows).toEqual([
-      { workflowType: 'quick', sessions: 2, finished: 1 },
-      { workflowType: 'tdd', sessions: 1, finished: 0 },
+      { workflowType: 'quick', runs: 2, sessions: 2, finished: 1 },
+      { workflowType: 'tdd', runs: 1, sessions: 1, finished: 0 },
     ]);
   });
 

@@ -11,6 +11,7 @@ import { STAGES } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 import { passAtK, share } from '../stats.ts';
 import { projectOf } from './rows.ts';
+import { modeOf, runsOf, type WorkflowRun } from './runs.ts';
 import { endOf } from './waits-for.ts';
 
 export type HistoryFilter = {
@@ -43,9 +44,9 @@ export function historyOf(records: readonly SessionRecord[], filter: HistoryFilt
 }
 
 /** A day without a time means all of it. */
-function isChosen({ project, workflowType, createdAt }: SessionRecord, filter: HistoryFilter): boolean {
+function isChosen({ project, runs, createdAt }: SessionRecord, filter: HistoryFilter): boolean {
   if (filter.project !== undefined && project !== filter.project) return false;
-  if (filter.workflow !== undefined && workflowType !== filter.workflow) return false;
+  if (filter.workflow !== undefined && !runs.some(({ workflowType }) => workflowType === filter.workflow)) return false;
   const at = Date.parse(createdAt);
   const { since, until } = filter;
   if (since !== undefined && !(at >= Date.parse(since))) return false;
@@ -55,11 +56,18 @@ function isChosen({ project, workflowType, createdAt }: SessionRecord, filter: H
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function workflowsOf(records: readonly SessionRecord[]) {
-  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
-    const own = records.filter((record) => record.workflowType === workflowType);
-    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === 'finished').length };
+  const all = records.flatMap(({ runs }) => runs);
+  const mix = [...new Set(all.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const isOwn = (run: WorkflowRun) => run.workflowType === workflowType;
+    const own = all.filter(isOwn);
+    return {
+      workflowType,
+      runs: own.length,
+      sessions: records.filter(({ runs }) => runs.some(isOwn)).length,
+      finished: own.filter(({ isFinished }) => isFinished).length,
+    };
   });
-  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+  return mix.sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
 }
 
 /** pass^3 counts only where there were three attempts. */
@@ -75,20 +83,29 @@ function ratesOf(stages: readonly StageRecord[]) {
 function stagesOf(records: readonly SessionRecord[]) {
   const byStage = new Map<string, StageRecord[]>();
   for (const record of records.flatMap(({ stages }) => stages)) {
-    const known = byStage.get(record.stage);
+    const known = byStage.get(nameOf(record));
     if (known) known.push(record);
-    else byStage.set(record.stage, [record]);
+    else byStage.set(nameOf(record), [record]);
   }
-  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order(a.stage) - order(b.stage));
+  const sessionsWith = (name: string): number =>
+    records.filter(({ stages }) => stages.some((one) => nameOf(one) === name && one.attempts.length > 0)).length;
+  return [...byStage]
+    .flatMap(([name, [first, ...others]]) => (first ? [stageOf([first, ...others], sessionsWith(name))] : []))
+    .sort((a, b) => order(a.stage) - order(b.stage));
 }
 
+const nameOf = ({ stage, mode }: StageRecord): string => `${stage} ${mode ?? ''}`;
+
 /** Durations and shares are `null` where nothing was measured. */
-function stageOf(stage: string, records: readonly StageRecord[]) {
+function stageOf(records: readonly [StageRecord, ...StageRecord[]], sessions: number) {
+  const [{ stage, mode }] = records;
   const tried = records.filter(({ attempts }) => attempts.length > 0);
   const durations = records.flatMap(({ durationsMs }) => durationsMs);
   return {
     stage,
-    sessions: tried.length,
+    /** Of a test: what it is for. */
+    mode,
+    sessions,
     attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
     ...ratesOf(tried),
     medianMs: percentile(durations, 0.5),
@@ -196,11 +213,12 @@ export type RecordSource = {
   readonly loop: Loop | undefined;
   /** What the user asked for first. */
   readonly request?: string | undefined;
-  /** `stage:complete`, `stage:retry`, `grader:score` and `session:start`, oldest first. */
+  /** As the reader of outcomes finds them, oldest first. */
   readonly events: readonly TimelineRecord[];
 };
 
 export function sessionRecordOf({ sessionId, flow, loop, request, events }: RecordSource) {
+  const runs = runsOf(flow, events);
   return {
     sessionId,
     /** What a person knows it by. */
@@ -209,24 +227,27 @@ export function sessionRecordOf({ sessionId, flow, loop, request, events }: Reco
       flow,
       events.findLast(({ type }) => type === 'session:start'),
     ),
+    /** The last one. */
     workflowType: flow.workflow,
+    runs: runs.map(({ workflowType, isFinished }): WorkflowRun => ({ workflowType, isFinished })),
     phase: flow.phase,
     createdAt: flow.createdAt,
     /** `null` while it is not over. */
     durationMs: isOver(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? '') : null,
-    stages: stageRecordsOf(sessionId, flow, events),
+    stages: runs.flatMap((run) => stageRecordsOf(sessionId, run)),
     /** When stages were sent back. */
     retries: events.filter(({ type }) => type === 'stage:retry').map(({ ts }) => ts),
   };
 }
 
-function stageRecordsOf(sessionId: string, flow: Flow, events: readonly TimelineRecord[]) {
+function stageRecordsOf(sessionId: string, { workflowType, flow, events }: ReturnType<typeof runsOf>[number]) {
   const { stages } = passAtK(sessionId, events, '');
   const scores = scoresByStage(events);
   return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
     const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = durationsOf(flow, stage);
-    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+    const durationsMs = flow ? durationsOf(flow, stage) : [];
+    const mode = modeOf(workflowType, stage);
+    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
   });
 }
 

@@ -72,7 +72,7 @@ export function chartsOf(view, words, language, span) {
     },
     {
       id: 'chart-durations',
-      labels: timed.map(({ stage }) => words.stage(stage)),
+      labels: timed.map((one) => stageName(one, words)),
       steps: STEPS,
       format: (ms) => axisDuration(ms, words),
       series: [
@@ -94,16 +94,25 @@ export function axisDuration(ms, { t }) {
 }
 
 /**
+ * A test says what it is for, as in the pipeline.
+ * @param {HistoryView['stages'][number]} one
+ * @param {TheWords} words
+ */
+const stageName = ({ stage, mode }, words) =>
+  [words.stage(stage), mode === null ? '' : words.t(`page.mode.${mode}`)].filter(Boolean).join(' ');
+
+/**
  * The same for those who do not see the charts.
  * @param {HistoryView | null} view
  * @param {TheWords} words
  * @param {{ from?: string, to?: string }} [span]
  */
-export function chartTexts(view, { t, stage }, span) {
+export function chartTexts(view, words, span) {
+  const { t } = words;
   const days = everyDay(view?.days ?? [], span);
   const sum = (/** @type {keyof HistoryDay} */ name) => days.reduce((total, one) => total + Number(one[name]), 0);
   const most = Math.max(0, ...days.map(({ failures, rejections }) => failures + rejections));
-  const durations = (view?.stages ?? []).map((one) => `${stage(one.stage)} ${duration(one.medianMs, t)}`);
+  const durations = (view?.stages ?? []).map((one) => `${stageName(one, words)} ${duration(one.medianMs, t)}`);
   return {
     troubles: t('page.history.summary', {
       days: days.length,
