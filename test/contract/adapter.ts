@@ -1,7 +1,9 @@
 /** Every adapter passes this suite; the file of an adapter adds only what is special to it. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Ask } from '../../src/asks/ask.ts';
 import type { Adapter, Notice } from '../../src/remote/adapter.ts';
-import { askView, recordingInbox } from '../kit/remote.ts';
+import { decisionOf, viewOf } from '../../src/remote/ask-view.ts';
+import { askView, recordingInbox, WORDS } from '../kit/remote.ts';
 
 /** A message as it stands on the far side now. */
 export type FarMessage = { readonly text: string; readonly buttons: readonly string[] };
@@ -164,7 +166,37 @@ function testAsks(started: Started): void {
     await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain('receipt: <sent> to your machine'));
     expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
   });
+
+  it('when somebody chooses an option of a question, then that is its answer, and the buttons go', async () => {
+    const { adapter, far, received, ada = ADA } = await started();
+    await adapter.showAsk?.(viewOf(QUESTION, { status: 'sent' }, VIEW), SIGNAL);
+    expect(await far.messages()).toEqual([
+      { text: expect.stringMatching(/Which colour\?[\s\S]*1\. red[\s\S]*2\. blue/), buttons: ['red', 'blue'] },
+    ]);
+    await far.press?.(ada, 'blue');
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    const [given] = received;
+    const decision = given?.kind === 'answer' ? decisionOf(QUESTION, given.answer, WORDS.asks) : undefined;
+    expect(decision).toEqual({ answers: { 'Which colour?': 'blue' } });
+    const answer = { ...decision, by: 'Ada', at: '' };
+    await adapter.showAsk?.(viewOf(QUESTION, { status: 'applied', answer }, VIEW), SIGNAL);
+    expect(await far.messages()).toEqual([
+      { text: expect.stringContaining('blue (Ada) · applied 06:20'), buttons: [] },
+    ]);
+  });
 }
+
+const VIEW = { words: WORDS.asks, detail: 'brief', silent: false, time: '06:20' } as const;
+
+const OPTIONS = ['red', 'blue'].map((label) => ({ label, description: `the ${label} one` }));
+const QUESTION: Ask = {
+  ...{ id: 'ask2', session: 's1', kind: 'question', hash: 'h2', agent: '' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:10:00.000Z' },
+  about: {
+    tool: 'AskUserQuestion',
+    input: { questions: [{ question: 'Which colour?', header: 'Colour', multiSelect: false, options: OPTIONS }] },
+  },
+};
 
 function testPeople(started: Started): void {
   it.each([
