@@ -1,7 +1,7 @@
 /** Every adapter passes this suite; the file of an adapter adds only what is special to it. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ask } from '../../src/asks/ask.ts';
-import type { Adapter, Notice } from '../../src/remote/adapter.ts';
+import type { Adapter, Inbox, Notice } from '../../src/remote/adapter.ts';
 import { decisionOf, viewOf } from '../../src/remote/ask-view.ts';
 import { askView, recordingInbox, WORDS } from '../kit/remote.ts';
 
@@ -50,9 +50,10 @@ const notice = (over: Partial<Notice> = {}): Notice => ({
 
 /** `hasOutbox`: it keeps what was refused on disk and tries again by itself. */
 export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, hasOutbox = false } = {}): void {
-  async function started() {
+  async function started({ paired = true } = {}) {
     const world = await makeWorld();
-    const { inbox, received } = recordingInbox(world.ada);
+    const { inbox: everybody, received } = recordingInbox(world.ada);
+    const inbox: Inbox = paired ? everybody : { ...everybody, people: () => [], roleOf: () => undefined };
     onTestFinished(async () => {
       await world.adapter.stop();
       await world.close();
@@ -115,7 +116,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
   if (interactive) describe('what people write', () => testPeople(started));
 }
 
-type Started = () => Promise<AdapterWorld & ReturnType<typeof recordingInbox>>;
+type Started = (given?: { paired?: boolean }) => Promise<AdapterWorld & ReturnType<typeof recordingInbox>>;
 
 function testAsks(started: Started): void {
   it('when an ask changes, then its one message is edited, and at its end it has no buttons', async () => {
@@ -209,6 +210,16 @@ function testPeople(started: Started): void {
     await far.say?.(ada, text);
     await vi.waitFor(() => expect(received).toEqual([{ ...expected, sender: ada }]));
     await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain(told));
+  });
+
+  it('when nobody is paired, then no notice and no ask leaves the machine', async () => {
+    const { adapter, far } = await started({ paired: false });
+    await vi.waitFor(() => expect(adapter.health().state).toBe('connected'));
+    await adapter.notify?.(notice(), SIGNAL);
+    await adapter.showAsk?.(askView(), SIGNAL);
+    await adapter.showAsk?.(askView({ status: 'expired', choices: [], takesText: false }), SIGNAL);
+    expect(await far.messages()).toEqual([]);
+    expect(adapter.health().lastOutbound).toBeUndefined();
   });
 
   it('when it was stopped, then nothing comes in any more', async () => {

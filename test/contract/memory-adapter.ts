@@ -48,6 +48,7 @@ export function createMemoryChat() {
 
 export function createMemoryAdapter(chat: ReturnType<typeof createMemoryChat>, memory: AdapterMemory): Adapter {
   let state: 'connected' | 'down' = 'down';
+  let people: Inbox['people'] = () => [];
   const seen: { lastInbound?: string; lastOutbound?: string } = {};
   const now = (): string => new Date(0).toISOString();
   const sent = (at: number, message: Shown): number => {
@@ -63,6 +64,7 @@ export function createMemoryAdapter(chat: ReturnType<typeof createMemoryChat>, m
     name: 'memory',
     start(inbox: Inbox) {
       state = 'connected';
+      people = inbox.people;
       chat.listen(
         (person, text) => received(() => answerLine(inbox, person, { text }, WORDS)),
         (person, { id, hash }, choice) => received(() => inbox.answer(person, { askId: id, hash, choice }).text),
@@ -73,10 +75,12 @@ export function createMemoryAdapter(chat: ReturnType<typeof createMemoryChat>, m
       chat.listen(undefined, undefined);
     },
     health: () => ({ state, ...seen }),
-    notify: ({ title, text }) => void sent(chat.next(), { text: `${title}\n${text}`, buttons: [] }),
+    notify({ title, text }) {
+      for (const _ of people()) sent(chat.next(), { text: `${title}\n${text}`, buttons: [] });
+    },
     showAsk(ask) {
       const place = memory.get(ask.id);
-      if (place === undefined && ask.choices.length === 0) return;
+      if (place === undefined && (ask.choices.length === 0 || people().length === 0)) return;
       const message = {
         text: `${ask.title}\n${ask.text}\n${ask.statusText}`,
         buttons: ask.choices.map(({ label }) => label),

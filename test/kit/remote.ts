@@ -56,7 +56,11 @@ function memoryInteract(asks: readonly AskView[] = []) {
 }
 
 /** Everybody may do everything. */
-const OPEN_DOORS: Pairings = { people: () => [], roleOf: () => 'control', redeem: () => 'control' };
+const OPEN_DOORS: Pairings = {
+  people: () => [{ id: '4711', name: 'Ada' }],
+  roleOf: () => 'control',
+  redeem: () => 'control',
+};
 
 export function memoryBus(adapters: readonly Adapter[], over: Partial<EventBusOptions> = {}) {
   const journal = over.journal ?? createJournal({ boot: 'b', maxEntries: 100 });
