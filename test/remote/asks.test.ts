@@ -1,0 +1,49 @@
+/** How fast the far side learns what happened at the terminal. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type Ask, AT_TERMINAL } from '../../src/asks/ask.ts';
+import { createAsks } from '../../src/remote/asks.ts';
+import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
+import { createMemoryAdapter, createMemoryChat, mapMemory } from '../contract/memory-adapter.ts';
+import { createMemorySessionStore } from '../contract/memory-session-store.ts';
+import { memoryBus, WORDS } from '../kit/remote.ts';
+
+const SECOND = 1_000;
+
+const PERMISSION: Ask = {
+  ...{ id: 'a1', session: 's1', kind: 'permission', hash: 'h1', agent: '', waiter: process.pid },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2126-01-01T00:00:00.000Z' },
+  about: { tool: 'Bash', input: { command: 'npm test' } },
+};
+
+it('given an ask on a far side, when the terminal was first, then the far side says so within a second, and no other event is needed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const home = mkdtempSync(join(tmpdir(), 'ot-asks-'));
+  onTestFinished(() => {
+    vi.useRealTimers();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const own = { home, pid: process.pid, now: () => new Date() };
+  const asks = createAsks({
+    ...{ ...own, words: WORDS, detail: 'brief', isQuiet: () => false, sessions: () => [] },
+    files: createAskFiles(own),
+    followed: { read: () => [], write: () => undefined },
+    decisions: { store: createMemorySessionStore(own), specsAt: () => expect.unreachable(), now: own.now },
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  const chat = createMemoryChat();
+  const { bus } = memoryBus([createMemoryAdapter(chat, mapMemory())], { interact: asks });
+  await bus.start();
+  onTestFinished(() => bus.stop());
+  onTestFinished(asks.watch());
+  const hook = createAskFiles(own);
+
+  hook.create(PERMISSION);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(chat.far.messages()).toMatchObject([{ buttons: ['Allow', 'Deny'] }]);
+  hook.record(PERMISSION, { type: 'observed', saw: AT_TERMINAL });
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(chat.far.messages()).toMatchObject([{ text: expect.stringContaining('already answered'), buttons: [] }]);
+});
