@@ -1,17 +1,14 @@
 /** Statistics over sessions: how often stages pass, how long they take, and what came back over time. */
 
-import * as v from 'valibot';
-import { ownValue } from '../../values/narrow.ts';
-import { decodeWith } from '../../values/schema.ts';
-import { type Flow, parseStageKey, stageKey } from '../flow.ts';
+import { type Flow, parseStageKey } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { STAGES } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
-import { passAtK, share } from '../stats.ts';
+import { share } from '../stats.ts';
 import { projectOf } from './rows.ts';
-import { modeOf, runsOf, type WorkflowRun } from './runs.ts';
+import { runsOf, type Score, stageRecordsOf, type WorkflowRun } from './runs.ts';
 import { endOf } from './waits-for.ts';
 
 export type HistoryFilter = {
@@ -195,15 +192,6 @@ export function percentile(values: readonly number[], part: number): number | nu
   return Math.round(below + (above - below) * (place - Math.floor(place)));
 }
 
-const SCORE = v.object({
-  clarity: v.number(),
-  completeness: v.number(),
-  actionability: v.number(),
-  overall: v.number(),
-});
-
-export type Score = Readonly<v.InferOutput<typeof SCORE>>;
-
 export type SessionRecord = ReturnType<typeof sessionRecordOf>;
 export type StageRecord = SessionRecord['stages'][number];
 
@@ -239,38 +227,3 @@ export function sessionRecordOf({ sessionId, flow, loop, request, events }: Reco
     retries: events.filter(({ type }) => type === 'stage:retry').map(({ ts }) => ts),
   };
 }
-
-function stageRecordsOf(sessionId: string, { workflowType, flow, events }: ReturnType<typeof runsOf>[number]) {
-  const { stages } = passAtK(sessionId, events, '');
-  const scores = scoresByStage(events);
-  return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = flow ? durationsOf(flow, stage) : [];
-    const mode = modeOf(workflowType, stage);
-    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
-  });
-}
-
-const NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null } as const;
-
-/** What was left out took no time. */
-function durationsOf(flow: Flow, stage: string): number[] {
-  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
-  return attempts.flatMap(({ startedAt, endedAt, result }) =>
-    result === 'skipped' ? [] : (elapsedMs(startedAt, endedAt) ?? []),
-  );
-}
-
-function scoresByStage(events: readonly TimelineRecord[]): Map<string, Score[]> {
-  const found = new Map<string, Score[]>();
-  for (const { type, stage, scores } of events) {
-    const score = type === 'grader:score' ? scoreOf(scores) : undefined;
-    if (score === undefined || typeof stage !== 'string') continue;
-    const known = found.get(stage);
-    if (known) known.push(score);
-    else found.set(stage, [score]);
-  }
-  return found;
-}
-
-const scoreOf = decodeWith(SCORE);

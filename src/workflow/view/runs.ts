@@ -1,8 +1,12 @@
-/** The workflows that a session ran one after the other, each with its own events. */
-import { asText } from '../../values/narrow.ts';
+/** The workflows that a session ran one after the other, and how the stages of each went. */
+import * as v from 'valibot';
+import { asText, ownValue } from '../../values/narrow.ts';
+import { decodeWith } from '../../values/schema.ts';
 import { type Flow, pendingStages, type StageEntry, stageKey } from '../flow.ts';
+import { elapsedMs } from '../loop/decide-stop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { workflowDef } from '../registry/workflows.ts';
+import { passAtK } from '../stats.ts';
 
 export type WorkflowRun = { readonly workflowType: string; readonly isFinished: boolean };
 
@@ -25,5 +29,50 @@ export function runsOf(flow: Flow, events: readonly TimelineRecord[]): RunEvents
 }
 
 /** Whether a test of this workflow writes the spec or verifies: the same key means one here and the other there. */
-export const modeOf = (workflowType: string, key: string): NonNullable<StageEntry['mode']> | null =>
+const modeOf = (workflowType: string, key: string): NonNullable<StageEntry['mode']> | null =>
   pendingStages(workflowDef(workflowType).stages).find((entry) => stageKey(entry) === key)?.mode ?? null;
+
+const SCORE = v.object({
+  clarity: v.number(),
+  completeness: v.number(),
+  actionability: v.number(),
+  overall: v.number(),
+});
+
+export type Score = Readonly<v.InferOutput<typeof SCORE>>;
+
+/** How each stage of a run went. */
+export function stageRecordsOf(sessionId: string, { workflowType, flow, events }: RunEvents) {
+  const { stages } = passAtK(sessionId, events, '');
+  const scores = scoresByStage(events);
+  return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
+    const durationsMs = flow ? durationsOf(flow, stage) : [];
+    const mode = modeOf(workflowType, stage);
+    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+  });
+}
+
+const NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null } as const;
+
+/** What was left out took no time. */
+function durationsOf(flow: Flow, stage: string): number[] {
+  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  return attempts.flatMap(({ startedAt, endedAt, result }) =>
+    result === 'skipped' ? [] : (elapsedMs(startedAt, endedAt) ?? []),
+  );
+}
+
+function scoresByStage(events: readonly TimelineRecord[]): Map<string, Score[]> {
+  const found = new Map<string, Score[]>();
+  for (const { type, stage, scores } of events) {
+    const score = type === 'grader:score' ? scoreOf(scores) : undefined;
+    if (score === undefined || typeof stage !== 'string') continue;
+    const known = found.get(stage);
+    if (known) known.push(score);
+    else found.set(stage, [score]);
+  }
+  return found;
+}
+
+const scoreOf = decodeWith(SCORE);
