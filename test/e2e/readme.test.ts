@@ -53,7 +53,12 @@ async function openShell(world: World, lang: string): Promise<Shell> {
 /** Nothing listens there. */
 const NO_MODEL = 'http://127.0.0.1:9';
 
-type Words = { readonly greeting: string; readonly permissions: string; readonly written: string };
+type Words = {
+  readonly greeting: string;
+  readonly permissions: string;
+  readonly written: string;
+  readonly unguarded: string;
+};
 
 /** What each command of README is there for. */
 const DOES: Readonly<Record<string, (shell: Shell, command: string, words: Words) => Promise<void>>> = {
@@ -94,6 +99,9 @@ const DOES: Readonly<Record<string, (shell: Shell, command: string, words: Words
     expect(await type(command)).toContain(written);
     expect(readFileSync(join(world.project, '.claude/settings.local.json'), 'utf8')).toContain('Edit(./**)');
   },
+  async 'ot harden --remove'({ type }, command, { unguarded }) {
+    expect(await type(command)).toContain(unguarded);
+  },
   async 'claude plugin uninstall ot@overtone'({ type }, command) {
     await type(command);
     expect(await type('claude plugin list')).not.toContain('ot@overtone');
@@ -133,9 +141,13 @@ describe('given README', () => {
         greeting: '/ot:auto picks a workflow for your request',
         permissions: 'The permissions for',
         written: 'Added to',
+        unguarded: 'does not have it',
       },
     ],
-    ['zh_TW.UTF-8', { greeting: '/ot:auto 為你的需求挑選工作流', permissions: '的權限：', written: '已加入' }],
+    [
+      'zh_TW.UTF-8',
+      { greeting: '/ot:auto 為你的需求挑選工作流', permissions: '的權限：', written: '已加入', unguarded: '裡沒有它' },
+    ],
   ] as const)(
     'when it is followed with LANG=%s, then each command does what is said of it',
     async ([lang, words], { world }) => {
