@@ -229,8 +229,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'an edit without rules passes the permissions of the user',
     file: 'dist/hooks/pre-task.js',
-    find: '? answer : emptyAnswer(event)',
-    put: '? answer : { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } }',
+    find: 'if (rows.length === 0) return emptyAnswer(event);',
+    put: 'if (rows.length === 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {
@@ -249,10 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'documents that are owed wait for the user’s next words',
     find: 'if (taskNotification(prompt)) return onAgentEnded(world);',
     put: 'if (taskNotification(prompt)) return void 0;',
-    ...by(
-      'task-flow',
-      'when the work is accepted in words only the learned reader knows and wrapped up in the background',
-    ),
+    ...by('task-flow', 'when the work is accepted in words that the model reports and wrapped up in the background'),
   },
   {
     fault: 'an answer is applied without proof',
