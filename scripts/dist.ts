@@ -1,5 +1,5 @@
 /** Builds plugins/overtone/dist from src/: plain, readable CommonJS bundles. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import * as FEATURES from '../src/main/features.ts';
 import type { ModuleName } from '../src/main/hook-services.ts';
@@ -199,15 +199,16 @@ const rareModules = (rare: typeof RARE): Plugin => ({
   name: 'rare-modules',
   setup({ onResolve, onLoad }) {
     const parts = new Map(
-      Object.entries(rare).flatMap(([part, modules]) => modules.map((module) => [`${ROOT}src/${module}.ts`, part])),
+      Object.entries(rare).flatMap(([part, modules]) => modules.map((module) => [`src/${module}.ts`, part])),
     );
     onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
-      const file = join(resolveDir, path);
+      // The name appears in the bundle, so it must not tell where that was built.
+      const file = relative(ROOT, join(resolveDir, path));
       return parts.has(file) ? { path: file, namespace: 'rare' } : undefined;
     });
     onResolve({ filter: /./, namespace: 'rare' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'rare' }, async ({ path }) => ({
-      contents: Object.entries(await import(path))
+      contents: Object.entries(await import(`${ROOT}${path}`))
         .filter(([, value]) => typeof value === 'function')
         .map(
           ([name]) => `export const ${name} = (...args) => require('../parts/${parts.get(path)}.js').${name}(...args);`,

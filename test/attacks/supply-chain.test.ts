@@ -9,14 +9,19 @@ import { PLUGIN } from '../kit/hook-process.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const npm = (...words: string[]) => spawnSync('npm', words, { cwd: ROOT, encoding: 'utf8' });
 
+const scripts = readdirSync(join(PLUGIN, 'dist'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, text: readFileSync(join(PLUGIN, 'dist', name), 'utf8') }));
+
+it('given the bundles, then every module in them is named by its place in the repository', () => {
+  const modules = scripts.flatMap(({ text }) => text.match(/^ *\/\/ (?:[\w-]+:)?\S+\.ts$/gm) ?? []);
+  expect(modules.length).toBeGreaterThan(100);
+  expect(modules.filter((line) => !/^ *\/\/ (?:\w+:)?src\//.test(line))).toEqual([]);
+});
+
 it('given the bundles, then the licence of every library inside them is shipped', () => {
-  const scripts = readdirSync(join(PLUGIN, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.js'),
-  );
-  const inside = scripts.flatMap((name) =>
-    [
-      ...readFileSync(join(PLUGIN, 'dist', name), 'utf8').matchAll(/^\s*\/\/ node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/gm),
-    ].map(([, library = '']) => library),
+  const inside = scripts.flatMap(({ text }) =>
+    [...text.matchAll(/^\s*\/\/ node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/gm)].map(([, library = '']) => library),
   );
   const licences = readFileSync(join(PLUGIN, 'dist/LICENSES'), 'utf8');
   expect(inside).toContain('hono');
