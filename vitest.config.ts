@@ -44,7 +44,16 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      { test: { name: 'e2e', include: HOST_SUITES, testTimeout: 240_000, hookTimeout: 300_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: HOST_SUITES,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+          // Hosts side by side are slow; what is waited for here depends on no time.
+          expect: { poll: { timeout: 40_000 } },
+        },
+      },
       {
         test: {
           name: 'browser',

@@ -8,7 +8,7 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { startModel } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { readReachable, setAway, writeReachable } from '../../src/store/remote-files.ts';
+import { setAway } from '../../src/store/remote-files.ts';
 import { encodeFlow } from '../../src/workflow/flow-file.ts';
 import { conduct, newFlow } from '../kit/flow.ts';
 import { ADA, BO, openFarSide } from './kit/far-side.ts';
@@ -115,14 +115,12 @@ describe('given somebody at the terminal and somebody elsewhere', () => {
   });
 });
 
-describe('given an ask with little time', () => {
-  it('when nobody answers, then it expires, a late answer is told so, and the dialog is still there', async ({
+describe('given an ask that nobody answers', () => {
+  it('when its time is over, then it expires, a late answer is told so, and the dialog is still there', async ({
     world,
     expect,
   }) => {
     const far = await openFarSide(world);
-    const { pid } = readReachable(far.home) ?? { pid: 0 };
-    writeReachable(far.home, { pid, waitMinutes: 0.05 });
     const replies = [touch('late'), say('All done.')];
     const model = await startModel(({ turn }) => replies[turn] ?? say('Done.'));
     const terminal = await openTerminal(world, {
@@ -135,6 +133,7 @@ describe('given an ask with little time', () => {
       await terminal.say('Begin.');
       await far.until('touch late');
       const press = far.heldPress(ADA, 'Allow');
+      await far.letTimePass();
       await far.until('expired');
       await press();
       await expect.poll(far.popup).toBe('Too late: it has expired.');

@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { World } from '../../../host-kit/host/world.ts';
 import { OVERTONE } from '../../../host-kit/overtone.ts';
+import { isProcessAlive } from '../../../src/store/disk/atomic-write.ts';
 import { createPairingFiles } from '../../../src/store/pairing-files.ts';
 import { readReachable } from '../../../src/store/remote-files.ts';
 import { createAskFiles } from '../../../src/store/sessions/ask-files.ts';
@@ -48,6 +49,13 @@ export async function openFarSide(world: World, people: readonly Person[] = [ADA
       }, SOON),
     shownTexts: () => messages().map(({ text }) => text),
     openAsk: () => vi.waitFor(() => files.open()[0]?.ask ?? Promise.reject(new Error('no ask is open')), SOON),
+    /** The ask that is open ran out of time long ago; resolves when its hook has left. */
+    async letTimePass() {
+      const [{ ask } = expect.unreachable('no ask is open')] = files.open();
+      const path = join(home, 'sessions', ask.session, 'asks', `${ask.id}.json`);
+      writeFileSync(path, JSON.stringify({ ...ask, expiresAt: ask.createdAt }));
+      await vi.waitFor(() => expect(isProcessAlive(ask.waiter ?? 0)).toBe(false), SOON);
+    },
     async killServer() {
       server.kill('SIGKILL');
       await once(server, 'exit');

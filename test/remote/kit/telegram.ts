@@ -3,9 +3,10 @@
  * button press was answered, and knows neither conflicts nor rate limits.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { TelegramServer } from 'telegram-test-api/lib/telegramServer.js';
 import type { FarMessage, FarSide, Person } from '../../contract/adapter.ts';
 
@@ -26,7 +27,7 @@ export type FakeTelegram = {
   /** Refuses calls of this method until it is called again without a code. */
   readonly always: (method: string, code?: number) => void;
   readonly refuseOnce: (refusal: Refusal) => void;
-  /** Resolves when no poll is open: the program that polled is gone. */
+  /** Resolves when the program that polled is gone, and its last poll with it: no update is handed to it any more. */
   nobodyPolls(): Promise<void>;
   close(): Promise<void>;
 };
@@ -40,7 +41,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
   const refusals: Refusal[] = [];
   const standing = new Map<string, number>();
   const popups = new Map<string, string>();
-  let [isOpen, polls] = [true, 0];
+  let [isOpen, calls] = [true, 0];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const method = request.url?.split('/').at(-1) ?? '';
@@ -60,15 +61,18 @@ export async function startTelegram(): Promise<FakeTelegram> {
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
   };
   const somethingToTell = async ({ socket }: IncomingMessage): Promise<void> => {
-    polls += 1;
     for (let waited = 0; isOpen && !socket.destroyed && waited < POLL_MS; waited += LOOK_MS) {
       if (inner.storage.userMessages.some(({ isRead }) => !isRead)) break;
       await pause(LOOK_MS);
     }
-    polls -= 1;
   };
   const door = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    calls += 1;
+    answer(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        calls -= 1;
+      });
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const clientOf = ({ id, name }: Person) =>
@@ -114,7 +118,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
     always: (method, code) => void (code === undefined ? standing.delete(method) : standing.set(method, code)),
     refuseOnce: (refusal) => void refusals.push(refusal),
     async nobodyPolls() {
-      while (polls > 0) await pause(LOOK_MS);
+      while (calls > 0 || (await connectionsOf(door)) > 0) await pause(LOOK_MS);
     },
     async close() {
       isOpen = false;
@@ -152,6 +156,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) body += chunk;
   return body;
 }
+
+const connectionsOf = (server: Server): Promise<number> =>
+  promisify<number>((done) => server.getConnections((error, count) => done(error, count)))();
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
