@@ -35,6 +35,8 @@ export type MakeAdapterWorld = () => Promise<AdapterWorld> | AdapterWorld;
 
 const ADA: Person = { id: '4711', name: 'Ada' };
 const SIGNAL = new AbortController().signal;
+/** Nothing here depends on time; a busy machine may take a while. */
+const soon = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 20_000 });
 /** Letters that mean something to some far side. */
 const MARKUP = 'a_b*c*[d](e) <b>f</b> & `g` ~h~ 1. #i |j| {k}! \\l';
 
@@ -65,7 +67,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
   describe('its life', () => {
     it('when it is started, then it is connected; when it is stopped, then it is down, and may be stopped again', async () => {
       const { adapter } = await started();
-      await vi.waitFor(() => expect(adapter.health().state).toBe('connected'));
+      await soon(() => expect(adapter.health().state).toBe('connected'));
       await adapter.stop();
       await adapter.stop();
       expect(adapter.health().state).toBe('down');
@@ -76,11 +78,11 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
     it('when there is a notice, then the far side shows its title and its text letter by letter', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ title: `Title ${MARKUP}`, text: `Text ${MARKUP}` }), SIGNAL);
-      await vi.waitFor(async () => expect(await far.messages()).toHaveLength(1));
+      await soon(async () => expect(await far.messages()).toHaveLength(1));
       const [message] = await far.messages();
       expect(message?.text).toContain(`Title ${MARKUP}`);
       expect(message?.text).toContain(`Text ${MARKUP}`);
-      await vi.waitFor(() => expect(adapter.health().lastOutbound).toBeDefined());
+      await soon(() => expect(adapter.health().lastOutbound).toBeDefined());
       expect(adapter.health().lastOutbound).toMatch(/^\d{4}-/);
     });
 
@@ -102,13 +104,13 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
         const second = restart();
         onTestFinished(() => second.stop());
         await second.start(inbox);
-        await vi.waitFor(async () => expect((await far.messages()).at(-1)?.text).toContain('First'));
+        await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('First'));
       });
 
     it('when a text is longer than the far side takes, then it is cut, not refused', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ text: `${'<&'.repeat(6_000)}end` }), SIGNAL);
-      await vi.waitFor(async () => expect((await far.messages()).at(-1)?.text).toContain('Workflow done'));
+      await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('Workflow done'));
     });
   });
 
@@ -162,9 +164,9 @@ function testAsks(started: Started): void {
     await adapter.showAsk?.(askView({ id: 'other', hash: 'h2', title: 'Another' }), SIGNAL);
     await adapter.showAsk?.(askView(), SIGNAL);
     await far.press?.(ada, 'Deny');
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await soon(() => expect(received).toHaveLength(1));
     expect(received).toEqual([{ kind: 'answer', sender: ada, answer: { askId: 'ask1', hash: 'h1', choice: 'deny' } }]);
-    await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain('receipt: <sent> to your machine'));
+    await soon(async () => expect(await far.toldTo?.(ada)).toContain('receipt: <sent> to your machine'));
     expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
   });
 
@@ -175,7 +177,7 @@ function testAsks(started: Started): void {
       { text: expect.stringMatching(/Which colour\?[\s\S]*1\. red[\s\S]*2\. blue/), buttons: ['red', 'blue'] },
     ]);
     await far.press?.(ada, 'blue');
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await soon(() => expect(received).toHaveLength(1));
     const [given] = received;
     const decision = given?.kind === 'answer' ? decisionOf(QUESTION, given.answer, WORDS.asks) : undefined;
     expect(decision).toEqual({ answers: { 'Which colour?': 'blue' } });
@@ -208,13 +210,13 @@ function testPeople(started: Started): void {
   ])('when somebody writes %s, then it is understood and they are told', async (text, expected, told) => {
     const { far, received, ada = ADA } = await started();
     await far.say?.(ada, text);
-    await vi.waitFor(() => expect(received).toEqual([{ ...expected, sender: ada }]));
-    await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain(told));
+    await soon(() => expect(received).toEqual([{ ...expected, sender: ada }]));
+    await soon(async () => expect(await far.toldTo?.(ada)).toContain(told));
   });
 
   it('when nobody is paired, then no notice and no ask leaves the machine', async () => {
     const { adapter, far } = await started({ paired: false });
-    await vi.waitFor(() => expect(adapter.health().state).toBe('connected'));
+    await soon(() => expect(adapter.health().state).toBe('connected'));
     await adapter.notify?.(notice(), SIGNAL);
     await adapter.showAsk?.(askView(), SIGNAL);
     await adapter.showAsk?.(askView({ status: 'expired', choices: [], takesText: false }), SIGNAL);
