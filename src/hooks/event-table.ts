@@ -10,6 +10,7 @@ import {
   ASK_ROW,
   ASK_SESSION_OVER_ROW,
   ASK_TURN_OVER_ROW,
+  DECIDED_HERE_ROW,
   DECISIONS_ROW,
 } from './remote-rows.ts';
 import { mayConcernTask } from './task-row.ts';
@@ -64,9 +65,11 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow },
+    // What was decided before the person spoke comes first, and their words meet what it made of the work.
+    DECISIONS_ROW,
     TASK_FLOW,
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
-    DECISIONS_ROW,
+    DECIDED_HERE_ROW,
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
     { name: 'hint', part: 'prompt-features', when: (session, places) => !mayHaveFlow(session, places) },
   ],

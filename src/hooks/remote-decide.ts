@@ -50,6 +50,18 @@ export const followDecisions: Feature = {
   },
 };
 
+/** UserPromptSubmit, once the work has met the words: what they have settled is not to be decided elsewhere any more. */
+export const decidedHere: Feature = {
+  name: 'decided-here',
+  run(input, services) {
+    const files = createAskFiles(services);
+    for (const { ask, state } of decisionsOf(files, input))
+      if (state.status !== 'handed' && seen(ask, { input, services }) === AT_TERMINAL)
+        files.record(ask, { type: 'observed', saw: AT_TERMINAL });
+    return undefined;
+  },
+};
+
 /** Stop, where nothing holds the turn: the session waits for a person. */
 export const askDecision: Feature = {
   name: 'ask-decision',

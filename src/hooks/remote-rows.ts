@@ -17,4 +17,6 @@ export const ASK_DECISION_ROW: Row = {
   unlessHeld: true,
 };
 export const DECISIONS_ROW: Row = { name: 'decisions', part: 'decide-features', flag: 'asks' };
+/** What the words at the terminal have just settled. */
+export const DECIDED_HERE_ROW: Row = { name: 'decided-here', part: 'decide-features', flag: 'asks' };
 export const ASK_SESSION_OVER_ROW: Row = { name: 'ask-session-over', part, flag: 'asks' };

@@ -19,7 +19,7 @@ import { projectTrust } from '../hooks/project-trust.ts';
 import { hint, nothingToStop, rememberSession, sessionCard, welcome } from '../hooks/prompt.ts';
 import { guidance, notification } from '../hooks/prompt-status.ts';
 import { askElsewhere } from '../hooks/remote-ask.ts';
-import { askDecision, followDecisions } from '../hooks/remote-decide.ts';
+import { askDecision, decidedHere, followDecisions } from '../hooks/remote-decide.ts';
 import { deliverMessages } from '../hooks/remote-messages.ts';
 import { askDenied, askProof, askSessionOver, askTurnOver } from '../hooks/remote-proof.ts';
 import { closeSession, forgetSession } from '../hooks/session-end.ts';
@@ -122,7 +122,11 @@ export const remoteFeatures = {
 } as const satisfies Features;
 
 /** What a session waits for by itself, asked elsewhere. */
-export const decideFeatures = { 'ask-decision': askDecision, decisions: followDecisions } as const satisfies Features;
+export const decideFeatures = {
+  'ask-decision': askDecision,
+  decisions: followDecisions,
+  'decided-here': decidedHere,
+} as const satisfies Features;
 
 export const taskTool = { 'task-tool': taskToolRow, 'code-guard': codeGuard } as const satisfies Features;
 

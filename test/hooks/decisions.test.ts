@@ -271,4 +271,47 @@ describe('given a task whose fix was made', () => {
     expect(world.log(world.session.id).filter((status) => status === 'applied')).toHaveLength(2);
     expect(stepOf(world.project.files.record(), 'step4_cleanup')).toMatchObject({ status: 'in_progress' });
   });
+
+  it.each([
+    ['confirm', 'It works'],
+    ['still-broken', 'Still broken'],
+  ])(
+    'when %s was decided elsewhere before the person speaks, then the session goes on with it',
+    async (choice, label) => {
+      const world = await fixed();
+      await world.session.stop('Please test it.');
+      world.answer(choice);
+      const told = String(specific(await world.session.prompt('go on'))['additionalContext']);
+      expect(told).toContain(label);
+      expect(world.log(world.session.id)).toEqual(['open', 'answered', 'handed']);
+      await world.session.read('mod.py');
+      expect(world.log(world.session.id).at(-1)).toBe('applied');
+      expect(stepOf(world.project.files.record(), 'step3_execute')['user_confirmed']).toBe(choice === 'confirm');
+    },
+  );
+
+  it.each([
+    ['wrap-up', 'Wrap up'],
+    ['archive', 'Archive at once'],
+    ['keep-open', 'Keep it open'],
+  ])('when %s was decided elsewhere before the person speaks, then they are not asked again', async (choice, label) => {
+    const world = await fixed();
+    await world.session.stop('Please test it.');
+    await world.session.prompt('/task confirm');
+    await world.session.stop('Wrap up, skip or keep open?');
+    await world.session.stop('Wrap up, skip or keep open?');
+    world.answer(choice);
+    const told = String(specific(await world.session.prompt('what time is it?'))['additionalContext']);
+    expect(told).toContain(label);
+    expect(told).not.toContain('Ask the user');
+    expect(world.log(world.session.id).at(-1)).toBe('handed');
+  });
+
+  it('when the person says so first, then a later answer is told that it was decided at the terminal', async () => {
+    const world = await fixed();
+    await world.session.stop('Please test it.');
+    await world.session.prompt('/task confirm');
+    expect(world.log(world.session.id)).toEqual(['open', 'superseded']);
+    expect(world.answer('still-broken')).toMatchObject({ ok: false });
+  });
 });
