@@ -13,6 +13,7 @@ import { messageOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { startDashboard } from './dashboard.ts';
+import { refuseInSession } from './remote.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const fleetJoin = defineCommand({
@@ -25,6 +26,7 @@ export const fleetJoin = defineCommand({
     'share-content': {},
   },
   async run({ url, team, machine, ca = '', 'share-content': shareContent }, context) {
+    refuseInSession(context);
     const { home, pid, text, fleet } = context;
     const tools = await fleet();
     for (const name of [team, machine]) checkName(name, tools, context);

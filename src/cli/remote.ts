@@ -18,6 +18,11 @@ import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
+/** Who may answer and steer is decided at a terminal, not by a tool call. */
+export function refuseInSession({ env, text }: CliContext): void {
+  if (env['CLAUDECODE'] === '1') throw new CommandError(text.remote.notInSession);
+}
+
 function requireAdapter(name: string, { text }: CliContext): AdapterName {
   const known = oneOf(ADAPTER_NAMES, name);
   if (known === undefined) throw new UsageError(text.remote.unknownAdapter({ name, known: ADAPTER_NAMES }));
@@ -30,6 +35,7 @@ export const remoteSetup = defineCommand({
   positionals: ['adapter'],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
+    refuseInSession(context);
     const { home, pid, text, warn, terminal } = context;
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text.remote.paste({ what: text.remote.secrets[adapter] })}\n`);
@@ -70,6 +76,7 @@ export const remotePair = defineCommand({
   positionals: ['adapter'],
   options: { role: { value: 'ROLE' } },
   run({ adapter: given, role: wanted = 'control' }, context) {
+    refuseInSession(context);
     const { home, env, text } = context;
     const adapter = requireAdapter(given, context);
     const role = oneOf(ROLES, wanted);

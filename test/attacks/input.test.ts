@@ -55,6 +55,17 @@ describe('given a write to a state file', () => {
     expect(answer).toEqual([0, expect.stringContaining('"deny"')]);
   });
 
+  it('when it goes through a link to a file that is not there yet, then it is refused', async () => {
+    symlinkSync(join(scratch, '.overtone', 'config.json'), join(project, 'notes.txt'));
+    expect(await answerTo(write('notes.txt', '{}'))).toEqual([0, expect.stringContaining('"deny"')]);
+  });
+
+  it('when links lead in a circle, then nothing hangs', async () => {
+    symlinkSync(join(project, 'b.txt'), join(project, 'a.txt'));
+    symlinkSync(join(project, 'a.txt'), join(project, 'b.txt'));
+    expect(await answerTo(write('a.txt', 'x'))).toEqual([0, '{"result":""}']);
+  });
+
   it('when a link leads elsewhere, then it passes', async () => {
     writeFileSync(join(scratch, 'elsewhere.txt'), '');
     symlinkSync(join(scratch, 'elsewhere.txt'), join(project, 'notes.txt'));

@@ -61,6 +61,16 @@ describe('given a token on standard input', () => {
   });
 });
 
+it.each([
+  ['remote', 'setup', 'telegram'],
+  ['remote', 'pair', 'telegram'],
+  ['fleet', 'join', 'nats://127.0.0.1:1', '--team', 'a', '--machine', 'b'],
+])('given a tool call of a session, when it runs ot %s %s, then the user is asked to do it', async (...words) => {
+  const ot = createCli({ env: { CLAUDECODE: '1' }, stdin: () => piped(`${TOKEN}\n`) });
+  expect(await ot.run(...words)).toMatchObject({ code: 1, err: expect.stringContaining('Only the user decides') });
+  expect(existsSync(`${ot.home}/remote`)).toBe(false);
+});
+
 it('given Slack, which keeps / for itself, when it is paired, then the command to write begins with !', async () => {
   const ot = createRemoteCli('xoxb-1 xapp-1\n');
   await ot.run('remote', 'setup', 'slack');

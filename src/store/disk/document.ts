@@ -9,12 +9,13 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   readSync,
   realpathSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { clip } from '../../text/clip.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { ReadResult } from '../../workflow/ports.ts';
@@ -114,14 +115,19 @@ export function leadsAway(project: string, path: string): boolean {
 }
 
 /** Without links; a file that is not there yet is named below its real folder. */
-export function realPath(path: string): string {
+export function realPath(path: string, links = MAX_LINKS): string {
   try {
     return realpathSync(path);
   } catch {
+    // What is not there yet would be made where the link leads.
+    if (links > 0 && isLink(path)) return realPath(resolve(dirname(path), readlinkSync(path)), links - 1);
     const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), basename(path));
+    return parent === path ? path : join(realPath(parent, links), basename(path));
   }
 }
+
+/** More of them is a circle. */
+const MAX_LINKS = 40;
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
