@@ -3,8 +3,9 @@
 import { readPause } from '../store/pause-files.ts';
 import { duration } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
 import { sweepLost } from '../workflow/advance.ts';
-import type { AgentRun, Flow } from '../workflow/flow.ts';
+import { type AgentRun, type Flow, type StageEntry, skippedByOf } from '../workflow/flow.ts';
 import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../workflow/loop/decide-stop.ts';
 import { newLoop } from '../workflow/loop/loop.ts';
 import { nextStep } from '../workflow/next-step.ts';
@@ -215,12 +216,20 @@ function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks,
   return `${state}\n${step.kind === 'all-done' ? held : next}`;
 }
 
+function stageLine(m: HookMessages, entry: StageEntry): string {
+  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
+  const by = skippedByOf(entry);
+  if (by === undefined) return line;
+  const reason = asText(entry.extra['skipReason']);
+  return m.stop.skippedStage({ line, by, reason: reason === by ? '' : reason });
+}
+
 function summaryText(m: HookMessages, title: string, flow: Flow, at: string): string {
   const { failCount, rejectCount } = flow;
   const elapsed = elapsedMs(flow.createdAt, at);
   return [
     title,
-    ...flow.stages.map((entry) => m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) })),
+    ...flow.stages.map((entry) => stageLine(m, entry)),
     ...(failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : []),
     ...(elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]),
   ].join('\n');

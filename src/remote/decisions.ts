@@ -32,8 +32,12 @@ export function carryOut({ ask, state }: KnownAsk, files: AskFiles, options: Dec
 
 function move({ ask, state }: KnownAsk, wait: string, { store, specsAt, now }: DecisionsOptions): void {
   const { choice = '', text, by = '' } = state.answer ?? {};
-  const order = { ask: ask.id, wait, choice: choice as WaitChoice, reason: text || by, at: now().toISOString() };
-  const skipped = store.update(ask.session, (view) => decideWait(view, order)) ?? [];
-  const flow = foundIn(store.readFlow(ask.session));
-  if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ''));
+  const order = { ask: ask.id, wait, choice: choice as WaitChoice, by, reason: text || by, at: now().toISOString() };
+  store.update(ask.session, (view) => {
+    const change = decideWait(view, order);
+    const { flow, value: skipped = [] } = change;
+    // First: whatever ends us in between, the workflow has not moved, and both are done when we come again.
+    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ''));
+    return change;
+  });
 }

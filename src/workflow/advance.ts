@@ -5,7 +5,7 @@
 
 import { type Merged, mergeReviews } from './close-stage.ts';
 import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, type Flow, type StageRef, sameStage } from './flow.ts';
+import { type AgentRun, type Flow, type StageRef, sameStage, stageKey } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
@@ -18,11 +18,14 @@ export type FlowEvent =
   | ({ readonly type: 'agent.finished' } & Finished)
   /** It ended and will never report: killed, out of turns, or the model's service failed. */
   | ({ readonly type: 'agent.lost'; readonly run: RunMatch } & Lost)
-  | { readonly type: 'stage.skipped'; readonly stage: StageRef; readonly reason: string; readonly at: string }
+  | ({ readonly type: 'stage.skipped'; readonly stage: StageRef } & Skipped)
   /** The main agent merged the verdicts of several reviewers of one stage. */
   | ({ readonly type: 'reviews.merged' } & Merged)
   | { readonly type: 'human.spoke' }
   | { readonly type: 'reports.delivered' };
+
+/** `by`: the person who gave up a stage that did not come to a good end. */
+type Skipped = { readonly reason: string; readonly at: string; readonly by?: string };
 
 /** Which run is meant, by the call that started it or by the host's id for it. */
 export type RunMatch = { readonly instance?: string; readonly agentId?: string };
@@ -74,6 +77,7 @@ function background(flow: Flow, instance: string, agentId: string): Flow {
 function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped' }>): Step {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));
   if (entry === undefined || entry.status === 'active' || isDone(flow, entry)) return [flow, []];
+  const { by, reason } = event;
   const attempt = { agent: '', instance: '', startedAt: event.at, endedAt: event.at, result: 'skipped' } as const;
   const done = {
     ...entry,
@@ -81,11 +85,15 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
     result: 'pass',
     completedAt: event.at,
     attempts: [...entry.attempts, attempt],
-    extra: { ...entry.extra, skipReason: event.reason },
+    extra: { ...entry.extra, skipReason: reason, ...(by && { skippedBy: by }) },
   } as const;
   const next = { ...flow, stages: flow.stages.map((other) => (other === entry ? done : other)) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
-  return [atFirstUnfinished({ ...next, repair }), []];
+  const told: TimelineEvent = {
+    type: 'stage:complete',
+    data: { stage: stageKey(entry), result: 'skipped', reason, by },
+  };
+  return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
 
 /** A person's word gives a stuck workflow a fresh set of tries. */

@@ -7,6 +7,8 @@ import { decideStop } from './loop/decide-stop.ts';
 import { type Loop, newLoop, resumeForHuman } from './loop/loop.ts';
 import { nextStep } from './next-step.ts';
 import type { SessionView } from './ports.ts';
+import { stageIcon } from './progress.ts';
+import { doubtsAbout } from './verify/proof.ts';
 
 const LATER = '2026-01-01T01:00:00.000Z';
 const FACTS = { at: AT, planMode: false, backgroundWork: false };
@@ -37,6 +39,7 @@ function decided(state: State, choice: WaitChoice, ask = 'a1'): State {
   const wait = waitIn(state)?.id ?? '';
   const { flow = state.flow, loop = state.loop } = decideWait(viewOf(state), {
     ...{ ask, choice, wait, at: LATER },
+    by: 'telegram: Ada',
     reason: 'not now',
   });
   return { flow, loop };
@@ -59,10 +62,23 @@ describe('given a workflow that failed three times', () => {
     expect(stage(flow, 'TEST')).toMatchObject({
       status: 'completed',
       result: 'pass',
-      extra: { skipReason: 'not now' },
+      extra: { skipReason: 'not now', skippedBy: 'telegram: Ada' },
     });
+    expect(stage(flow, 'TEST').attempts.at(-1)?.result).toBe('skipped');
+    expect(stageIcon(stage(flow, 'TEST'))).toBe('⏭️');
     expect(flow.repair).toBeNull();
     expect(nextStep(flow)).toEqual({ kind: 'all-done' });
+  });
+
+  it('when it is skipped, then it is never called verified, and the timeline says who skipped what', () => {
+    const { flow, events } = decideWait(viewOf(FAILED), {
+      ...{ ask: 'a1', choice: 'skip', wait: waitIn(FAILED)?.id ?? '', at: LATER },
+      ...{ by: 'telegram: Ada', reason: 'not now' },
+    });
+    const data = { stage: 'TEST', result: 'skipped', reason: 'not now', by: 'telegram: Ada' };
+    expect(events).toEqual([{ type: 'stage:complete', data }]);
+    const revision = { id: 'r1', tracked: 'r1', head: null, editedSince: () => false };
+    expect(doubtsAbout({ flow, revision: () => revision })).toEqual(['skipped']);
   });
 
   it('when it is stopped, then nothing goes on by itself', () => {
@@ -126,7 +142,7 @@ const ACTIONS: Readonly<Record<string, (story: Story, parts: Parts) => Story>> =
     const { ask, flow } = story;
     if (ask.status !== 'answered' || decisionIn(flow)?.ask === ASK.id) return story;
     const choice = ask.answer?.choice as WaitChoice;
-    const change = decide(viewOf(story), { ask: ASK.id, wait: ASK.wait, choice, reason: '', at: LATER });
+    const change = decide(viewOf(story), { ask: ASK.id, wait: ASK.wait, choice, by: choice, reason: '', at: LATER });
     if (change.value === undefined) return { ...story, ask: advanceAsk(ask, { type: 'observed', saw: AT_TERMINAL }) };
     return { ask, flow: change.flow ?? flow, loop: change.loop ?? story.loop };
   },

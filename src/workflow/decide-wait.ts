@@ -1,7 +1,7 @@
 /** What a workflow waits for until a person decides, and what each decision makes of it. */
 import { AT_TERMINAL, type Decision } from '../asks/ask.ts';
 import { isRecord, oneOf, ownValue } from '../values/narrow.ts';
-import { advance } from './advance.ts';
+import { advance, type Step } from './advance.ts';
 import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
 import { haltNow } from './loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeSession } from './loop/loop.ts';
@@ -52,7 +52,12 @@ export function seenOf(
   return flow && openWait(flow, loop)?.id === wait ? undefined : AT_TERMINAL;
 }
 
-export type Order = Decided & { readonly wait: string; readonly reason: string; readonly at: string };
+export type Order = Decided & {
+  readonly wait: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: string;
+};
 
 /** The stages that were skipped; `undefined` where the wait is over or knows no such choice: nothing is changed then. */
 export function decideWait(view: SessionView, order: Order): SessionChange<readonly string[] | undefined> {
@@ -68,18 +73,21 @@ export function decideWait(view: SessionView, order: Order): SessionChange<reado
 type Now = { readonly view: SessionView; readonly flow: Flow; readonly loop: Loop };
 type Outcome = Omit<SessionChange<readonly string[]>, 'flow'> & { readonly flow: Flow };
 
-function outcomeOf(choice: WaitChoice, { view, flow, loop }: Now, { reason, at }: Order): Outcome {
+function outcomeOf(choice: WaitChoice, { view, flow, loop }: Now, { by, reason, at }: Order): Outcome {
   const [heard] = advance(flow, { type: 'human.spoke' });
   switch (choice) {
     case 'retry':
       return { flow: heard, loop: goingOn(loop), value: [] };
     case 'skip': {
       const skipped = stuckStages(flow);
-      const left = skipped.reduce(
-        (before, entry) => advance(before, { type: 'stage.skipped', stage: refOf(entry), reason, at })[0],
-        heard,
+      const [left, events] = skipped.reduce<Step>(
+        ([before, told], entry) => {
+          const [after, more] = advance(before, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
+          return [after, [...told, ...more]];
+        },
+        [heard, []],
       );
-      return { flow: left, loop: goingOn(loop), value: skipped.map(stageKey) };
+      return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
     }
     case 'go-on':
       return { flow: heard, ...resumeSession(heard, loop, at), value: [] };

@@ -83,6 +83,10 @@ export const startFlow = ({ featureName = null, project, startRevision, ...start
 /** Unknown of a workflow that goes on with what was begun before. */
 export const startRevisionOf = ({ extra }: Flow): string | undefined => asText(extra['startRevision']) || undefined;
 
+/** Who left out a stage that did not come to a good end; nothing once it has run again. */
+export const skippedByOf = ({ attempts, extra }: StageEntry): string | undefined =>
+  attempts.at(-1)?.result === 'skipped' ? asText(extra['skippedBy']) || undefined : undefined;
+
 /** A workflow at its beginning. */
 export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({
   ...start,

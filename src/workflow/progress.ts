@@ -2,7 +2,7 @@
 
 import type { CommonMessages } from '../text/messages.ts';
 import { ownValue } from '../values/narrow.ts';
-import { type Flow, refOf, type StageEntry, type StageRef, stageKey } from './flow.ts';
+import { type Flow, refOf, type StageEntry, type StageRef, skippedByOf, stageKey } from './flow.ts';
 import { stageDef } from './registry/stages.ts';
 import { isAdvisory, workflowDef } from './registry/workflows.ts';
 
@@ -45,6 +45,7 @@ export const progressBar = (flow: Flow): string =>
 export function stageIcon(entry: StageEntry): string {
   if (entry.status === 'active') return '⏳';
   if (entry.status === 'pending') return '⬜';
+  if (skippedByOf(entry) !== undefined) return '⏭️';
   if (entry.result === 'fail') return '❌';
   if (entry.result === 'reject') return '🔙';
   return '✅';

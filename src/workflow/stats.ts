@@ -88,6 +88,7 @@ function attemptsByStage(records: readonly TimelineRecord[]): Map<string, StageA
   const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
   for (const { type, ts, stage, result, part } of inOrder) {
     if (type !== 'stage:complete' || typeof stage !== 'string' || stage === '') continue;
+    if (result === 'skipped') continue;
     const attempts = byStage.get(stage) ?? [];
     byStage.set(stage, attempts);
     // A phase after one that passed belongs to the same round, which ends as its last phase does.

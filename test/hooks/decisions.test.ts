@@ -24,14 +24,17 @@ function serverFor(home: string) {
   const own = { home, pid: process.pid, now: () => new Date() };
   const files = createAskFiles(own);
   const store = createFileSessionStore(own);
-  const specsAt = (root: string) =>
-    createFileSpecsStore({
+  let isKilled = false;
+  const specsAt = (root: string) => {
+    if (isKilled) throw new Error('killed');
+    return createFileSpecsStore({
       ...own,
       root,
       lockDir: join(home, 'locks'),
       warn: () => undefined,
       words: () => specsMessages,
     });
+  };
   const asks = createAsks({
     ...own,
     files,
@@ -51,7 +54,13 @@ function serverFor(home: string) {
     store,
     open: () => files.open().map(({ ask, state }) => ({ ...ask, status: state.status })),
     message: (text: string) => asks.message(text, 'telegram: Ada'),
-    answer(choice: string, by = 'telegram: Ada') {
+    /** As the server does again and again. */
+    look() {
+      isKilled = false;
+      asks.answer({ askId: '', hash: '' }, '');
+    },
+    answer(choice: string, by = 'telegram: Ada', { dies = false } = {}) {
+      isKilled = dies;
       const { id, hash } = files.open()[0]?.ask ?? { id: '', hash: '' };
       return asks.answer({ askId: id, hash, choice }, by);
     },
@@ -117,6 +126,31 @@ describe('given a workflow that failed three times, and somebody elsewhere', () 
     world.answer('skip');
     expect(world.flow()).toMatchObject({ stages: { TEST: { status: 'completed', result: 'pass' } } });
     expect(world.store.readFlow(SESSION)).toMatchObject({ state: 'found', value: { phase: 'running' } });
+    expect(readFileSync(join(world.project, 'specs/features/in-progress/shop/tasks.md'), 'utf8')).toContain('[x] TEST');
+  });
+
+  it('when it was skipped, then the end says what was skipped and by whom, and calls nothing verified', async () => {
+    const world = stuck();
+    await world.fire('Stop', {}, english);
+    world.answer('skip');
+    const ends = [];
+    for (let turn = 0; turn < 3; turn++)
+      ends.push(String((await world.fire('Stop', {}, english)).json['systemMessage']));
+    const end = ends.find((text) => text.includes('is done')) ?? ends.join('\n');
+    expect(end).toMatch(/^☑️/);
+    expect(end).toContain('a stage was skipped');
+    expect(end).toMatch(/⏭️ .* · skipped by telegram: Ada$/m);
+    const told = world.session.timeline().filter(({ result }) => result === 'skipped');
+    expect(told).toMatchObject([{ type: 'stage:complete', stage: 'TEST', by: 'telegram: Ada' }]);
+  });
+
+  it('when the server ends before the box is ticked, then the workflow has not moved, and the next one does both', async () => {
+    const world = stuck();
+    await world.fire('Stop', {}, english);
+    expect(() => world.answer('skip', 'telegram: Ada', { dies: true })).toThrow('killed');
+    expect(world.flow()).toMatchObject({ phase: 'waiting-for-human' });
+    world.look();
+    expect(world.flow()).toMatchObject({ stages: { TEST: { skippedBy: 'telegram: Ada' } } });
     expect(readFileSync(join(world.project, 'specs/features/in-progress/shop/tasks.md'), 'utf8')).toContain('[x] TEST');
   });
 

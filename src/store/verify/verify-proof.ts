@@ -3,7 +3,7 @@ import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { type PhaseId, planVerification } from '../../workflow/verify/plan.ts';
-import { isUnchanged, type Proof, proofOf } from '../../workflow/verify/proof.ts';
+import { doubtsAbout, type Proof, proofOf } from '../../workflow/verify/proof.ts';
 import {
   decodeSignals,
   judgeSignals,
@@ -28,7 +28,7 @@ type Place = { readonly project: string; readonly env: GitEnvironment };
 export function readSignals(judged: Judged, { project, env }: Place): Signals {
   const sources = { ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) };
   const signals = judgeSignals(sources);
-  return { signals, proof: proofOf(signals, isUnchanged(sources)) };
+  return { signals, proof: proofOf(signals, doubtsAbout(sources)) };
 }
 
 /** A package.json that cannot be read is for `ot verify` to complain about. */

@@ -1,5 +1,5 @@
 /** Whether work whose stages are done is proven, by the signals its workflow waits for. */
-import { type Flow, startRevisionOf } from '../flow.ts';
+import { type Flow, skippedByOf, startRevisionOf } from '../flow.ts';
 import { stageDef } from '../registry/stages.ts';
 import { isForMachines, type SignalFacts, type SignalId, type SignalSources } from './signals.ts';
 
@@ -16,26 +16,31 @@ export type Proof = {
 };
 
 /** Why work on which no check failed is not verified. */
-export type Doubt = 'no-tests' | 'unchanged';
+export type Doubt = 'no-tests' | 'unchanged' | 'skipped';
 
-/** `isSame`: as `isUnchanged` says. `undefined`: the workflow waits for no signal. */
-export function proofOf(facts: readonly SignalFacts[], isSame: boolean): Proof | undefined {
+/** `known`: as `doubtsAbout` says. `undefined`: the workflow waits for no signal. */
+export function proofOf(facts: readonly SignalFacts[], known: readonly Doubt[]): Proof | undefined {
   const required = facts.filter((fact) => fact.required);
   if (required.length === 0) return undefined;
   const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
   const among = (...states: readonly string[]) =>
     signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among('failed'), among('stale', 'missing')];
-  const unchanged: Doubt[] = isSame ? ['unchanged'] : [];
-  const doubts: Doubt[] = [...(required.some(isWithoutTests) ? (['no-tests'] as const) : []), ...unchanged];
+  const doubts: Doubt[] = [...(required.some(isWithoutTests) ? (['no-tests'] as const) : []), ...known];
   if (red.length > 0) return { kind: 'red', signals, missing: red, doubts };
   if (open.length > 0) return { kind: 'open', signals, missing: open, doubts };
-  if (isUncheckable(required)) return { kind: 'uncheckable', signals, missing: [], doubts: unchanged };
+  if (isUncheckable(required)) return { kind: 'uncheckable', signals, missing: [], doubts: known };
   return { kind: doubts.length > 0 ? 'doubtful' : 'proven', signals, missing: [], doubts };
 }
 
+/** Of the workflow itself, whatever its checks say. */
+export function doubtsAbout(work: Pick<SignalSources, 'flow' | 'revision'>): Doubt[] {
+  const isLeftOut = work.flow?.stages.some((entry) => skippedByOf(entry) !== undefined) ?? false;
+  return [...(isUnchanged(work) ? (['unchanged'] as const) : []), ...(isLeftOut ? (['skipped'] as const) : [])];
+}
+
 /** No file has changed since the workflow began: whatever holds now held before. */
-export function isUnchanged({ flow, revision }: Pick<SignalSources, 'flow' | 'revision'>): boolean {
+function isUnchanged({ flow, revision }: Pick<SignalSources, 'flow' | 'revision'>): boolean {
   const start = flow && startRevisionOf(flow);
   return start !== undefined && start === revision().id;
 }

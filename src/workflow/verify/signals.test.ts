@@ -4,7 +4,7 @@ import type { FlowEvent } from '../advance.ts';
 import type { Flow } from '../flow.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../registry/workflows.ts';
 import type { PhaseReport } from './judge.ts';
-import { isUnchanged, proofOf } from './proof.ts';
+import { doubtsAbout, proofOf } from './proof.ts';
 import {
   decodeSignals,
   judgeSignals,
@@ -39,7 +39,7 @@ const states = (flow: Flow | undefined, book: SignalBook, now: Revision) =>
   );
 
 const met = (flow: Flow, book: SignalBook, now: Revision) =>
-  proofOf(judgeSignals({ flow, book, revision: () => now, canCheck: () => true }), false)?.kind === 'proven';
+  proofOf(judgeSignals({ flow, book, revision: () => now, canCheck: () => true }), [])?.kind === 'proven';
 
 describe('given what the documents say a workflow waits for', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('given a quick workflow', () => {
     const judged = (began: string) => {
       const flow = { ...reviewed, extra: { startRevision: began } };
       const sources = { flow, book: all, revision: () => revision('r1'), canCheck: () => true };
-      return proofOf(judgeSignals(sources), isUnchanged(sources));
+      return proofOf(judgeSignals(sources), doubtsAbout(sources));
     };
     expect(judged('r1')).toMatchObject({ kind: 'doubtful', doubts: ['unchanged'] });
     expect(judged('r0')).toMatchObject({ kind: 'proven', doubts: [] });
@@ -107,7 +107,7 @@ describe('given a quick workflow', () => {
   it.each(['skipped', 'empty'] as const)('when the tests are %s, then the work is not verified', (outcome) => {
     const book = { ...all, tests: seen(outcome, 'r1') };
     const facts = judgeSignals({ flow: reviewed, book, revision: () => revision('r1'), canCheck: () => true });
-    expect(proofOf(facts, false)).toMatchObject({ kind: 'doubtful', doubts: ['no-tests'] });
+    expect(proofOf(facts, [])).toMatchObject({ kind: 'doubtful', doubts: ['no-tests'] });
   });
 
   it('when the review of this revision was recorded, then its content decides and not the time of its files', () => {
@@ -128,7 +128,7 @@ it('given no workflow, then only what was seen is shown, and nothing is waited f
     canCheck: () => true,
   });
   expect(facts).toMatchObject([{ signal: 'tests', state: 'failed', required: false }]);
-  expect(proofOf(facts, false)).toBeUndefined();
+  expect(proofOf(facts, [])).toBeUndefined();
 });
 
 describe('given a verification', () => {
@@ -233,7 +233,7 @@ describe('given a review that passed', () => {
 
 describe('given nothing a machine could check', () => {
   const judged = (flow: Flow) =>
-    proofOf(judgeSignals({ flow, book: {}, revision: () => revision('r1'), canCheck: () => false }), false);
+    proofOf(judgeSignals({ flow, book: {}, revision: () => revision('r1'), canCheck: () => false }), []);
 
   it('when the review passed, then that is what is said', () => {
     expect(judged(flowAt('quick', 'TEST'))?.kind).toBe('uncheckable');

@@ -1,7 +1,7 @@
 /** The signals that say a workflow's work is done: which ones it waits for, what was seen of them, and what still holds. */
 import * as v from 'valibot';
 import { isRecord } from '../../values/narrow.ts';
-import { type Flow, runsOf, type StageEntry } from '../flow.ts';
+import { type Flow, runsOf, type StageEntry, skippedByOf } from '../flow.ts';
 import type { ReadResult } from '../ports.ts';
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { WorkflowId } from '../registry/workflows.ts';
@@ -179,8 +179,10 @@ function verdictOf(flow: Flow, stage: string): Pick<SignalRecord, 'outcome' | 'a
   return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
 }
 
-const outcomeOf = ({ result }: StageEntry): SignalOutcome =>
-  result === 'pass' ? 'passed' : result === null ? 'skipped' : 'failed';
+function outcomeOf(entry: StageEntry): SignalOutcome {
+  if (entry.result === null || skippedByOf(entry) !== undefined) return 'skipped';
+  return entry.result === 'pass' ? 'passed' : 'failed';
+}
 
 /** The state of a project's files at one moment. */
 export type Revision = {

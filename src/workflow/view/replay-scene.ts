@@ -94,6 +94,7 @@ const startStage = (flow: Flow, ref: StageRef): Flow =>
 
 function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
   const result = oneOf(['pass', 'fail', 'reject', 'issues'] as const, event['result']) ?? null;
+  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: event['reason'] });
   const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: 'completed', result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === 'issues' ? { ...completed, retroCount } : completed;
@@ -137,7 +138,7 @@ function withoutRun(scene: Scene, { event, next }: Beat): Scene {
 /** Stands for all of them: the rules ask only whether there was one. */
 const TRIED: Attempt = { agent: '', instance: '', startedAt: '', endedAt: '', result: 'pass' };
 
-/** Leaving a stage out writes no event. */
+/** Leaving out a stage that has not run writes no event. */
 function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
   const since = scene.flow.createdAt;
   const leftOut = (end?.stages ?? []).filter(
@@ -149,8 +150,12 @@ function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
 function leaveOut(scene: Scene, skipped: StageEntry): Scene {
   const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
   if (entry?.status !== 'pending') return scene;
-  const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra: skipped.extra } as const;
-  return { ...scene, flow: withEntry(scene.flow, skipped, (other) => ({ ...other, ...done })) };
+  return { ...scene, flow: skipIn(scene.flow, skipped, skipped.extra) };
+}
+
+function skipIn(flow: Flow, ref: StageRef, extra: StageEntry['extra']): Flow {
+  const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra } as const;
+  return withEntry(flow, ref, (other) => ({ ...other, ...done }));
 }
 
 const withEntry = (flow: Flow, ref: StageRef, change: (entry: StageEntry) => StageEntry): Flow => ({
