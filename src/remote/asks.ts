@@ -154,6 +154,7 @@ function lateText({ status, answer: taken }: AskState, words: RemoteMessages): s
 type Message = { readonly text: string; readonly by: string; readonly sessionId: string | undefined };
 
 function message({ text, by, sessionId }: Message, { files, words, now, pid, sessions }: AsksOptions): Receipt {
+  if (text.trim() === '') return refused(words.receipts.noWords);
   const session = sessions().find((one) => sessionId === undefined || one.sessionId.startsWith(sessionId))?.sessionId;
   if (session === undefined) return refused(words.receipts.noSession);
   const at = now();

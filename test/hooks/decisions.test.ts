@@ -225,6 +225,13 @@ describe('given the same in away mode', () => {
     expect(world.open()).toMatchObject([{ kind: 'decision', status: 'open' }, { kind: 'message' }]);
   });
 
+  it('when somebody writes nothing but blanks, then they are told, and the session is not', () => {
+    const world = stuck();
+    for (const text of ['', ' \n '])
+      expect(world.message(text)).toEqual({ ok: false, text: remoteMessages('en').receipts.noWords });
+    expect(world.open()).toEqual([]);
+  });
+
   it('when the person is back, then the turn ends and the question stays', async () => {
     const world = stuck({ away: true });
     const stop = world.fire('Stop', {}, english);

@@ -2,6 +2,8 @@
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { API_ERRORS } from '../../src/text/api-messages.ts';
 import { newFlow, SESSION } from '../kit/flow.ts';
 import { rawConnection, startTestServer, type TestServer } from './kit.ts';
 
@@ -28,6 +30,26 @@ const json = { 'Content-Type': 'application/json' };
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const stop = (headers: Readonly<Record<string, string>>, body = '{"command":"stop"}') =>
   server.ask(`/api/sessions/${SESSION}/control`, { method: 'POST', headers, body });
+
+it.each(['nonsense', undefined, 7])(
+  'given a WebSocket, when it says something of the type %j, then it is refused and nothing is run',
+  async (type) => {
+    const ticket = server.deps.tickets.issue();
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws?ticket=${ticket}`);
+    onTestFinished(() => socket.close());
+    const before = server.asked.control.length;
+    const receipt = await new Promise<unknown>((resolve, reject) => {
+      socket.onerror = reject;
+      socket.onopen = () => socket.send(JSON.stringify({ id: 'q', type, command: 'stop', sessionId: SESSION }));
+      socket.onmessage = ({ data }) => {
+        const said = JSON.parse(String(data));
+        if (said.event === 'receipt') resolve(said.data);
+      };
+    });
+    expect(receipt).toEqual({ ok: false, error: API_ERRORS.badType });
+    expect(server.asked.control).toHaveLength(before);
+  },
+);
 
 describe('given tricks in names', () => {
   it.each([

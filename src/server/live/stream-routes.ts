@@ -99,6 +99,7 @@ function answerTo({ type, ...said }: UnknownRecord, { interact, control }: AppDe
   const sessionId = asText(said['sessionId']);
   if (type === 'answer') return interact.answer(answerIn(said), OWNER);
   if (type === 'message') return interact.message(asText(said['text']), OWNER, sessionId || undefined);
+  if (type !== 'command') return { ok: false, error: API_ERRORS.badType };
   const params = isRecord(said['params']) ? said['params'] : {};
   return control({ command: asText(said['command']), sessionId: sessionId || null, params, by: OWNER });
 }
