@@ -5,7 +5,7 @@ import { asText } from '../values/narrow.ts';
 import { advance, type RunMatch } from '../workflow/advance.ts';
 import type { Flow, Report } from '../workflow/flow.ts';
 import { devPasses, nextStep } from '../workflow/next-step.ts';
-import { ourAgent, stageOfAgent } from '../workflow/registry/stages.ts';
+import { ourAgent } from '../workflow/registry/stages.ts';
 import { type NextPhase, nextPhase } from '../workflow/specs/next-phase.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import type { Feature, HookServices } from './feature.ts';
@@ -48,26 +48,19 @@ export const agentReturned: Feature = {
   },
 };
 
-/** Once in a session: the agent works at no stage, so that nobody waits for the workflow to have moved. */
+/**
+ * Once in a session: the agent is none of ours, so that nobody waits for the workflow to have moved. Ours are on the books
+ * even where they have no stage, and their reports are told.
+ */
 function besideText(input: HookInput, services: HookServices): string {
   const { home, pid } = services;
   const flow = readFlow(services, input.sessionId);
   const type = asText(toolUse(input).input['subagent_type']);
   const told = readTold(home, input.sessionId) ?? { greeted: true };
-  if (flow === undefined || isOver(flow) || type === '' || told.beside || concerns(flow, type)) return '';
+  if (flow === undefined || isOver(flow) || type === '' || told.beside || ourAgent(type) !== undefined) return '';
   bestEffort(services, 'told', () => writeTold(home, input.sessionId, { ...told, beside: true }, pid));
   const m = services.text();
-  const said = m.report.beside({ agent: type, type: flow.workflow });
-  // Of ours the report has just been told with what comes next.
-  return ourAgent(type) === undefined ? `${said}\n${nextStepText(m, nextStep(flow))}` : said;
-}
-
-/** It works at a stage, mends what failed at one, or grades what was done there. */
-function concerns(flow: Flow, type: string): boolean {
-  const agent = ourAgent(type);
-  if (agent === undefined) return false;
-  const stage = stageOfAgent(agent);
-  return stage === undefined || flow.repair !== null || flow.stages.some((entry) => entry.stage === stage);
+  return `${m.report.beside({ agent: type, type: flow.workflow })}\n${nextStepText(m, nextStep(flow))}`;
 }
 
 function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {

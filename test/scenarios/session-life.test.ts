@@ -71,6 +71,23 @@ describe('given a workflow that comes to its end', () => {
     expect(text(specific(returned)['additionalContext'])).toMatch(/✅ 💻 開發（DEV）完成[\s\S]*⏭️/);
     expect(text(returned.json['result'])).toBe(specific(returned)['additionalContext']);
   });
+
+  it.each([
+    ['has reported', 'ot:debugger', 'PostToolUse--Agent-foreground', false],
+    ['was launched in the background', 'ot:debugger', 'PostToolUse--Agent-background', false],
+    ['is none of ours', 'Explore', 'PostToolUse--Agent-foreground', true],
+  ])(
+    'when an agent without a stage %s, then only of a stranger is said that nothing was recorded',
+    async (_what, type, payload, said) => {
+      const world = createWorld();
+      world.session.write('workflow.json', quick({}));
+      await world.fire('PreToolUse', delegation(type, 'look'));
+      const call = recorded(payload);
+      const input = { ...(call['tool_input'] as object), subagent_type: type };
+      const returned = await world.fire('PostToolUse', { ...call, tool_input: input, cwd: world.project });
+      expect(returned.stdout.includes('ℹ️')).toBe(said);
+    },
+  );
 });
 
 describe('given a limit that waits for a person', () => {
