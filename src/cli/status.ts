@@ -82,7 +82,7 @@ function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
 function stageLine(stage: WorkflowFacts['stages'][number], text: CliText): string {
   const facts = [
     stage.mode ?? '',
-    stage.result ?? '',
+    stage.skipReason ? '' : (stage.result ?? ''),
     stage.attempts > 1 ? text.status.attempts({ count: stage.attempts }) : '',
     stage.skipReason ? text.status.skipped({ reason: stage.skipReason }) : '',
   ].filter(Boolean);
