@@ -65,13 +65,10 @@ export function createHookWorld(fire: Fire = fireHook): HookWorld {
     },
     fire: ({ event, payload }, more) => fire(event, { cwd: project, ...payload }, options(more)),
     send: (event, payload, more) => fire(event, payload, options(more)),
-    own: () =>
-      below(root)
-        .filter((path) => isOwn(path) && !isCompiledCode(path))
-        .map(describe),
+    own: () => below(root).filter(isOwn).map(describe),
     foreign: () =>
       below(root)
-        .filter((path) => !isOwn(path))
+        .filter((path) => !isOwn(path) && !isMark(path))
         .map(describe),
     leftovers: () => below(root).filter((path) => /\.tmp$|\.lock(?!\.spare$)|takeover/.test(path)),
   };
@@ -79,8 +76,8 @@ export function createHookWorld(fire: Fire = fireHook): HookWorld {
 
 const isOwn = (path: string): boolean => /^(?:home\/\.overtone|project\/specs)(?:\/|$)/.test(path);
 
-/** Made of the plugin alone, so it says nothing of any session; a hook that has run first has left some. */
-const isCompiledCode = (path: string): boolean => path.startsWith('home/.overtone/cache');
+/** What was said once is remembered where it can be even if Overtone's own directory cannot be written. */
+const isMark = (path: string): boolean => /^tmp\/overtone-\d+(?:\/|$)/.test(path);
 
 const newFlow = (sessionId: string) =>
   startFlow({ sessionId, workflow: 'quick', createdAt: '2026-03-01T08:00:00.000Z' });
