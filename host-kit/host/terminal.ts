@@ -12,7 +12,7 @@ export type Terminal = {
   readonly say: (line: string) => Promise<void>;
   readonly press: (key: string) => void;
   /** Waits for new words on the screen. Ignores spaces: the host moves the cursor instead. */
-  readonly shows: (words: string) => Promise<void>;
+  readonly shows: (...words: readonly string[]) => Promise<void>;
   readonly leave: () => Promise<void>;
   readonly kill: () => void;
 };
@@ -39,6 +39,8 @@ export const ENTER = '\r';
 export const ESCAPE = '\u001b';
 
 const LOOK_MS = 50;
+/** A person needs a moment; the host loses a key that reaches a dialog or follows a typed line in the same moment. */
+const BREATH_MS = 400;
 const PATIENCE_MS = 40_000;
 const TIMEOUT_MS = 110_000;
 
@@ -58,12 +60,19 @@ export async function openTerminal(world: World, options: TerminalOptions): Prom
       screen += text;
     },
   });
-  const shows = async (words: string): Promise<void> => {
-    for (let waited = 0; !lettersOf(screen).includes(lettersOf(words)); waited += LOOK_MS) {
-      if (waited > PATIENCE_MS) throw new Error(`[terminal] never showed “${words}” in:\n${textOf(screen)}`);
+  /** Waits for all of them, in any order; what was painted after the last of them is still to be seen. */
+  const shows = async (...expected: readonly string[]): Promise<void> => {
+    for (let waited = 0; ; waited += LOOK_MS) {
+      const letters = lettersOf(screen);
+      const ends = expected.map((words) => endOf(lettersOf(words), letters));
+      if (ends.every((end) => end > 0)) {
+        screen = letters.slice(Math.max(...ends));
+        return pause(BREATH_MS);
+      }
+      if (waited > PATIENCE_MS)
+        throw new Error(`[terminal] never showed “${expected.join('” and “')}” in:\n${textOf(screen)}`);
       await pause(LOOK_MS);
     }
-    screen = '';
   };
   const say = async (line: string): Promise<void> => {
     child.write(line);
@@ -107,6 +116,9 @@ const SEQUENCES = new RegExp(
   `${ESCAPE}\\][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|${ESCAPE}\\[[0-9;?<>=]*[A-Za-z]|${ESCAPE}.`,
   'g',
 );
+
+/** Where the words end in the text; 0 where they are not in it. */
+const endOf = (words: string, text: string): number => (text.includes(words) ? text.indexOf(words) + words.length : 0);
 
 const textOf = (screen: string): string => screen.replace(SEQUENCES, ' ');
 const lettersOf = (screen: string): string => screen.replace(SEQUENCES, '').replace(/\s/g, '');

@@ -114,8 +114,10 @@ describe('given a model that stops in the middle of a workflow', () => {
     const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
     try {
       await terminal.say('/ot:quick add a search box');
-      await terminal.shows('Stop says: Overtone keeps going until the work is done; /ot:stop ends it.');
-      await terminal.shows('Stop hook feedback: 🔁 [Overtone Loop 1/100]');
+      await terminal.shows(
+        'Stop says: Overtone keeps going until the work is done; /ot:stop ends it.',
+        'Stop hook feedback: 🔁 [Overtone Loop 1/100]',
+      );
       await terminal.shows('Workflow quick is done');
     } finally {
       terminal.kill();
