@@ -517,9 +517,9 @@ var require_help = __commonJS({
        * @param {Help} helper
        * @returns string[]
        */
-      formatItemList(heading, items2, helper) {
-        if (items2.length === 0) return [];
-        return [helper.styleTitle(heading), ...items2, ""];
+      formatItemList(heading, items, helper) {
+        if (items.length === 0) return [];
+        return [helper.styleTitle(heading), ...items, ""];
       }
       /**
        * Group items by their help group heading.
@@ -2486,11 +2486,11 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @private
        */
       _parseCommand(operands, unknown2) {
-        const parsed3 = this.parseOptions(unknown2);
+        const parsed2 = this.parseOptions(unknown2);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
-        operands = operands.concat(parsed3.operands);
-        unknown2 = parsed3.unknown;
+        operands = operands.concat(parsed2.operands);
+        unknown2 = parsed2.unknown;
         this.args = operands.concat(unknown2);
         if (operands && this._findCommand(operands[0])) {
           return this._dispatchSubcommand(operands[0], operands.slice(1), unknown2);
@@ -2509,12 +2509,12 @@ Expecting one of '${allowedValues.join("', '")}'`);
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
           this.help({ error: true });
         }
-        this._outputHelpIfRequested(parsed3.unknown);
+        this._outputHelpIfRequested(parsed2.unknown);
         this._checkForMissingMandatoryOptions();
         this._checkForConflictingOptions();
         const checkForUnknownOptions = () => {
-          if (parsed3.unknown.length > 0) {
-            this.unknownOption(parsed3.unknown[0]);
+          if (parsed2.unknown.length > 0) {
+            this.unknownOption(parsed2.unknown[0]);
           }
         };
         const commandEvent = `command:${this.name()}`;
@@ -4314,7 +4314,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse4 = (input, options) => {
+    var parse3 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -4393,13 +4393,13 @@ var require_parse = __commonJS({
         consume(token.value);
       };
       const negate = () => {
-        let count5 = 1;
+        let count6 = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
           advance2();
           state.start++;
-          count5++;
+          count6++;
         }
-        if (count5 % 2 === 0) {
+        if (count6 % 2 === 0) {
           return false;
         }
         state.negated = true;
@@ -4484,7 +4484,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse4(rest, { ...options, fastpaths: false }).output;
+            const expression = parse3(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -5007,7 +5007,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse4.fastpaths = (input, options) => {
+    parse3.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH2, opts.maxLength) : MAX_LENGTH2;
       const len = input.length;
@@ -5072,7 +5072,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse4;
+    module2.exports = parse3;
   }
 });
 
@@ -5081,7 +5081,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan = require_scan();
-    var parse4 = require_parse();
+    var parse3 = require_parse();
     var utils = require_utils();
     var constants7 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -5166,10 +5166,10 @@ var require_picomatch = __commonJS({
       const regex2 = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
       return regex2.test(utils.basename(input, { windows: posix }));
     };
-    picomatch2.isMatch = (str, patterns3, options) => picomatch2(patterns3, options)(str);
+    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse4(pattern, { ...options, fastpaths: false });
+      return parse3(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -5193,14 +5193,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed3 = { negated: false, fastpaths: true };
+      let parsed2 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed3.output = parse4.fastpaths(input, options);
+        parsed2.output = parse3.fastpaths(input, options);
       }
-      if (!parsed3.output) {
-        parsed3 = parse4(input, options);
+      if (!parsed2.output) {
+        parsed2 = parse3(input, options);
       }
-      return picomatch2.compileRe(parsed3, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -5221,7336 +5221,6 @@ var require_posix = __commonJS({
   "node_modules/picomatch/posix.js"(exports2, module2) {
     "use strict";
     module2.exports = require_picomatch();
-  }
-});
-
-// node_modules/yaml/dist/nodes/identity.js
-var require_identity = __commonJS({
-  "node_modules/yaml/dist/nodes/identity.js"(exports2) {
-    "use strict";
-    var ALIAS = /* @__PURE__ */ Symbol.for("yaml.alias");
-    var DOC = /* @__PURE__ */ Symbol.for("yaml.document");
-    var MAP = /* @__PURE__ */ Symbol.for("yaml.map");
-    var PAIR = /* @__PURE__ */ Symbol.for("yaml.pair");
-    var SCALAR = /* @__PURE__ */ Symbol.for("yaml.scalar");
-    var SEQ = /* @__PURE__ */ Symbol.for("yaml.seq");
-    var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
-    var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
-    var isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
-    var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
-    var isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR;
-    var isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
-    function isCollection(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case MAP:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    function isNode(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case ALIAS:
-          case MAP:
-          case SCALAR:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    var hasAnchor2 = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
-    exports2.ALIAS = ALIAS;
-    exports2.DOC = DOC;
-    exports2.MAP = MAP;
-    exports2.NODE_TYPE = NODE_TYPE;
-    exports2.PAIR = PAIR;
-    exports2.SCALAR = SCALAR;
-    exports2.SEQ = SEQ;
-    exports2.hasAnchor = hasAnchor2;
-    exports2.isAlias = isAlias;
-    exports2.isCollection = isCollection;
-    exports2.isDocument = isDocument;
-    exports2.isMap = isMap;
-    exports2.isNode = isNode;
-    exports2.isPair = isPair;
-    exports2.isScalar = isScalar;
-    exports2.isSeq = isSeq;
-  }
-});
-
-// node_modules/yaml/dist/visit.js
-var require_visit = __commonJS({
-  "node_modules/yaml/dist/visit.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var BREAK = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = visit_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        visit_(null, node, visitor_, Object.freeze([]));
-    }
-    visit.BREAK = BREAK;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
-    function visit_(key, node, visitor, path2) {
-      const ctrl = callVisitor(key, node, visitor, path2);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path2, ctrl);
-        return visit_(key, ctrl, visitor, path2);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path2 = Object.freeze(path2.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = visit_(i, node.items[i], visitor, path2);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path2 = Object.freeze(path2.concat(node));
-          const ck = visit_("key", node.key, visitor, path2);
-          if (ck === BREAK)
-            return BREAK;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = visit_("value", node.value, visitor, path2);
-          if (cv === BREAK)
-            return BREAK;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    async function visitAsync(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = await visitAsync_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        await visitAsync_(null, node, visitor_, Object.freeze([]));
-    }
-    visitAsync.BREAK = BREAK;
-    visitAsync.SKIP = SKIP;
-    visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node, visitor, path2) {
-      const ctrl = await callVisitor(key, node, visitor, path2);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path2, ctrl);
-        return visitAsync_(key, ctrl, visitor, path2);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path2 = Object.freeze(path2.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = await visitAsync_(i, node.items[i], visitor, path2);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path2 = Object.freeze(path2.concat(node));
-          const ck = await visitAsync_("key", node.key, visitor, path2);
-          if (ck === BREAK)
-            return BREAK;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = await visitAsync_("value", node.value, visitor, path2);
-          if (cv === BREAK)
-            return BREAK;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    function initVisitor(visitor) {
-      if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) {
-        return Object.assign({
-          Alias: visitor.Node,
-          Map: visitor.Node,
-          Scalar: visitor.Node,
-          Seq: visitor.Node
-        }, visitor.Value && {
-          Map: visitor.Value,
-          Scalar: visitor.Value,
-          Seq: visitor.Value
-        }, visitor.Collection && {
-          Map: visitor.Collection,
-          Seq: visitor.Collection
-        }, visitor);
-      }
-      return visitor;
-    }
-    function callVisitor(key, node, visitor, path2) {
-      if (typeof visitor === "function")
-        return visitor(key, node, path2);
-      if (identity.isMap(node))
-        return visitor.Map?.(key, node, path2);
-      if (identity.isSeq(node))
-        return visitor.Seq?.(key, node, path2);
-      if (identity.isPair(node))
-        return visitor.Pair?.(key, node, path2);
-      if (identity.isScalar(node))
-        return visitor.Scalar?.(key, node, path2);
-      if (identity.isAlias(node))
-        return visitor.Alias?.(key, node, path2);
-      return void 0;
-    }
-    function replaceNode(key, path2, node) {
-      const parent = path2[path2.length - 1];
-      if (identity.isCollection(parent)) {
-        parent.items[key] = node;
-      } else if (identity.isPair(parent)) {
-        if (key === "key")
-          parent.key = node;
-        else
-          parent.value = node;
-      } else if (identity.isDocument(parent)) {
-        parent.contents = node;
-      } else {
-        const pt = identity.isAlias(parent) ? "alias" : "scalar";
-        throw new Error(`Cannot replace node with ${pt} parent`);
-      }
-    }
-    exports2.visit = visit;
-    exports2.visitAsync = visitAsync;
-  }
-});
-
-// node_modules/yaml/dist/doc/directives.js
-var require_directives = __commonJS({
-  "node_modules/yaml/dist/doc/directives.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var visit = require_visit();
-    var escapeChars = {
-      "!": "%21",
-      ",": "%2C",
-      "[": "%5B",
-      "]": "%5D",
-      "{": "%7B",
-      "}": "%7D"
-    };
-    var escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
-    var Directives = class _Directives {
-      constructor(yaml, tags) {
-        this.docStart = null;
-        this.docEnd = false;
-        this.yaml = Object.assign({}, _Directives.defaultYaml, yaml);
-        this.tags = Object.assign({}, _Directives.defaultTags, tags);
-      }
-      clone() {
-        const copy = new _Directives(this.yaml, this.tags);
-        copy.docStart = this.docStart;
-        return copy;
-      }
-      /**
-       * During parsing, get a Directives instance for the current document and
-       * update the stream state according to the current version's spec.
-       */
-      atDocument() {
-        const res = new _Directives(this.yaml, this.tags);
-        switch (this.yaml.version) {
-          case "1.1":
-            this.atNextDocument = true;
-            break;
-          case "1.2":
-            this.atNextDocument = false;
-            this.yaml = {
-              explicit: _Directives.defaultYaml.explicit,
-              version: "1.2"
-            };
-            this.tags = Object.assign({}, _Directives.defaultTags);
-            break;
-        }
-        return res;
-      }
-      /**
-       * @param onError - May be called even if the action was successful
-       * @returns `true` on success
-       */
-      add(line2, onError) {
-        if (this.atNextDocument) {
-          this.yaml = { explicit: _Directives.defaultYaml.explicit, version: "1.1" };
-          this.tags = Object.assign({}, _Directives.defaultTags);
-          this.atNextDocument = false;
-        }
-        const parts = line2.trim().split(/[ \t]+/);
-        const name2 = parts.shift();
-        switch (name2) {
-          case "%TAG": {
-            if (parts.length !== 2) {
-              onError(0, "%TAG directive should contain exactly two parts");
-              if (parts.length < 2)
-                return false;
-            }
-            const [handle, prefix] = parts;
-            this.tags[handle] = prefix;
-            return true;
-          }
-          case "%YAML": {
-            this.yaml.explicit = true;
-            if (parts.length !== 1) {
-              onError(0, "%YAML directive should contain exactly one part");
-              return false;
-            }
-            const [version] = parts;
-            if (version === "1.1" || version === "1.2") {
-              this.yaml.version = version;
-              return true;
-            } else {
-              const isValid = /^\d+\.\d+$/.test(version);
-              onError(6, `Unsupported YAML version ${version}`, isValid);
-              return false;
-            }
-          }
-          default:
-            onError(0, `Unknown directive ${name2}`, true);
-            return false;
-        }
-      }
-      /**
-       * Resolves a tag, matching handles to those defined in %TAG directives.
-       *
-       * @returns Resolved tag, which may also be the non-specific tag `'!'` or a
-       *   `'!local'` tag, or `null` if unresolvable.
-       */
-      tagName(source, onError) {
-        if (source === "!")
-          return "!";
-        if (source[0] !== "!") {
-          onError(`Not a valid tag: ${source}`);
-          return null;
-        }
-        if (source[1] === "<") {
-          const verbatim = source.slice(2, -1);
-          if (verbatim === "!" || verbatim === "!!") {
-            onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
-            return null;
-          }
-          if (source[source.length - 1] !== ">")
-            onError("Verbatim tags must end with a >");
-          return verbatim;
-        }
-        const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
-        if (!suffix)
-          onError(`The ${source} tag has no suffix`);
-        const prefix = this.tags[handle];
-        if (prefix) {
-          try {
-            return prefix + decodeURIComponent(suffix);
-          } catch (error) {
-            onError(String(error));
-            return null;
-          }
-        }
-        if (handle === "!")
-          return source;
-        onError(`Could not resolve tag: ${source}`);
-        return null;
-      }
-      /**
-       * Given a fully resolved tag, returns its printable string form,
-       * taking into account current tag prefixes and defaults.
-       */
-      tagString(tag) {
-        for (const [handle, prefix] of Object.entries(this.tags)) {
-          if (tag.startsWith(prefix))
-            return handle + escapeTagName(tag.substring(prefix.length));
-        }
-        return tag[0] === "!" ? tag : `!<${tag}>`;
-      }
-      toString(doc) {
-        const lines2 = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
-        const tagEntries = Object.entries(this.tags);
-        let tagNames;
-        if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
-          const tags = {};
-          visit.visit(doc.contents, (_key, node) => {
-            if (identity.isNode(node) && node.tag)
-              tags[node.tag] = true;
-          });
-          tagNames = Object.keys(tags);
-        } else
-          tagNames = [];
-        for (const [handle, prefix] of tagEntries) {
-          if (handle === "!!" && prefix === "tag:yaml.org,2002:")
-            continue;
-          if (!doc || tagNames.some((tn) => tn.startsWith(prefix)))
-            lines2.push(`%TAG ${handle} ${prefix}`);
-        }
-        return lines2.join("\n");
-      }
-    };
-    Directives.defaultYaml = { explicit: false, version: "1.2" };
-    Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
-    exports2.Directives = Directives;
-  }
-});
-
-// node_modules/yaml/dist/doc/anchors.js
-var require_anchors = __commonJS({
-  "node_modules/yaml/dist/doc/anchors.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var visit = require_visit();
-    function anchorIsValid(anchor) {
-      if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
-        const sa = JSON.stringify(anchor);
-        const msg = `Anchor must not contain whitespace or control characters: ${sa}`;
-        throw new Error(msg);
-      }
-      return true;
-    }
-    function anchorNames(root) {
-      const anchors = /* @__PURE__ */ new Set();
-      visit.visit(root, {
-        Value(_key, node) {
-          if (node.anchor)
-            anchors.add(node.anchor);
-        }
-      });
-      return anchors;
-    }
-    function findNewAnchor(prefix, exclude) {
-      for (let i = 1; true; ++i) {
-        const name2 = `${prefix}${i}`;
-        if (!exclude.has(name2))
-          return name2;
-      }
-    }
-    function createNodeAnchors(doc, prefix) {
-      const aliasObjects = [];
-      const sourceObjects = /* @__PURE__ */ new Map();
-      let prevAnchors = null;
-      return {
-        onAnchor: (source) => {
-          aliasObjects.push(source);
-          prevAnchors ?? (prevAnchors = anchorNames(doc));
-          const anchor = findNewAnchor(prefix, prevAnchors);
-          prevAnchors.add(anchor);
-          return anchor;
-        },
-        /**
-         * With circular references, the source node is only resolved after all
-         * of its child nodes are. This is why anchors are set only after all of
-         * the nodes have been created.
-         */
-        setAnchors: () => {
-          for (const source of aliasObjects) {
-            const ref = sourceObjects.get(source);
-            if (typeof ref === "object" && ref.anchor && (identity.isScalar(ref.node) || identity.isCollection(ref.node))) {
-              ref.node.anchor = ref.anchor;
-            } else {
-              const error = new Error("Failed to resolve repeated object (this should not happen)");
-              error.source = source;
-              throw error;
-            }
-          }
-        },
-        sourceObjects
-      };
-    }
-    exports2.anchorIsValid = anchorIsValid;
-    exports2.anchorNames = anchorNames;
-    exports2.createNodeAnchors = createNodeAnchors;
-    exports2.findNewAnchor = findNewAnchor;
-  }
-});
-
-// node_modules/yaml/dist/doc/applyReviver.js
-var require_applyReviver = __commonJS({
-  "node_modules/yaml/dist/doc/applyReviver.js"(exports2) {
-    "use strict";
-    function applyReviver(reviver, obj, key, val) {
-      if (val && typeof val === "object") {
-        if (Array.isArray(val)) {
-          for (let i = 0, len = val.length; i < len; ++i) {
-            const v0 = val[i];
-            const v1 = applyReviver(reviver, val, String(i), v0);
-            if (v1 === void 0)
-              delete val[i];
-            else if (v1 !== v0)
-              val[i] = v1;
-          }
-        } else if (val instanceof Map) {
-          for (const k of Array.from(val.keys())) {
-            const v0 = val.get(k);
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              val.delete(k);
-            else if (v1 !== v0)
-              val.set(k, v1);
-          }
-        } else if (val instanceof Set) {
-          for (const v0 of Array.from(val)) {
-            const v1 = applyReviver(reviver, val, v0, v0);
-            if (v1 === void 0)
-              val.delete(v0);
-            else if (v1 !== v0) {
-              val.delete(v0);
-              val.add(v1);
-            }
-          }
-        } else {
-          for (const [k, v0] of Object.entries(val)) {
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              delete val[k];
-            else if (v1 !== v0)
-              val[k] = v1;
-          }
-        }
-      }
-      return reviver.call(obj, key, val);
-    }
-    exports2.applyReviver = applyReviver;
-  }
-});
-
-// node_modules/yaml/dist/nodes/toJS.js
-var require_toJS = __commonJS({
-  "node_modules/yaml/dist/nodes/toJS.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    function toJS(value, arg, ctx) {
-      if (Array.isArray(value))
-        return value.map((v, i) => toJS(v, String(i), ctx));
-      if (value && typeof value.toJSON === "function") {
-        if (!ctx || !identity.hasAnchor(value))
-          return value.toJSON(arg, ctx);
-        const data = { aliasCount: 0, count: 1, res: void 0 };
-        ctx.anchors.set(value, data);
-        ctx.onCreate = (res2) => {
-          data.res = res2;
-          delete ctx.onCreate;
-        };
-        const res = value.toJSON(arg, ctx);
-        if (ctx.onCreate)
-          ctx.onCreate(res);
-        return res;
-      }
-      if (typeof value === "bigint" && !ctx?.keep)
-        return Number(value);
-      return value;
-    }
-    exports2.toJS = toJS;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Node.js
-var require_Node = __commonJS({
-  "node_modules/yaml/dist/nodes/Node.js"(exports2) {
-    "use strict";
-    var applyReviver = require_applyReviver();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var NodeBase = class {
-      constructor(type) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: type });
-      }
-      /** Create a copy of this node.  */
-      clone() {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** A plain JavaScript representation of this node. */
-      toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        if (!identity.isDocument(doc))
-          throw new TypeError("A document argument is required");
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc,
-          keep: true,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this, "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count5, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count5);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-    };
-    exports2.NodeBase = NodeBase;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Alias.js
-var require_Alias = __commonJS({
-  "node_modules/yaml/dist/nodes/Alias.js"(exports2) {
-    "use strict";
-    var anchors = require_anchors();
-    var visit = require_visit();
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var Alias = class extends Node.NodeBase {
-      constructor(source) {
-        super(identity.ALIAS);
-        this.source = source;
-        Object.defineProperty(this, "tag", {
-          set() {
-            throw new Error("Alias nodes cannot have tags");
-          }
-        });
-      }
-      /**
-       * Resolve the value of this alias within `doc`, finding the last
-       * instance of the `source` anchor before this node.
-       */
-      resolve(doc, ctx) {
-        if (ctx?.maxAliasCount === 0)
-          throw new ReferenceError("Alias resolution is disabled");
-        let nodes;
-        if (ctx?.aliasResolveCache) {
-          nodes = ctx.aliasResolveCache;
-        } else {
-          nodes = [];
-          visit.visit(doc, {
-            Node: (_key, node) => {
-              if (identity.isAlias(node) || identity.hasAnchor(node))
-                nodes.push(node);
-            }
-          });
-          if (ctx)
-            ctx.aliasResolveCache = nodes;
-        }
-        let found2 = void 0;
-        for (const node of nodes) {
-          if (node === this)
-            break;
-          if (node.anchor === this.source)
-            found2 = node;
-        }
-        if (found2 && ctx) {
-          const { anchors: anchors2, doc: doc2, maxAliasCount } = ctx;
-          let data = anchors2.get(found2);
-          if (!data) {
-            toJS.toJS(found2, null, ctx);
-            data = anchors2.get(found2);
-          }
-          if (data?.res === void 0) {
-            const msg = "This should not happen: Alias anchor was not resolved?";
-            throw new ReferenceError(msg);
-          }
-          if (maxAliasCount >= 0) {
-            data.count += 1;
-            if (data.aliasCount === 0)
-              data.aliasCount = getAliasCount(doc2, found2, anchors2);
-            if (data.count * data.aliasCount > maxAliasCount) {
-              const msg = "Excessive alias count indicates a resource exhaustion attack";
-              throw new ReferenceError(msg);
-            }
-          }
-        }
-        return found2;
-      }
-      toJSON(_arg, ctx) {
-        if (!ctx)
-          return { source: this.source };
-        const source = this.resolve(ctx.doc, ctx);
-        if (!source) {
-          const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-          throw new ReferenceError(msg);
-        }
-        return ctx.anchors.get(source).res;
-      }
-      toString(ctx, _onComment, _onChompKeep) {
-        const src = `*${this.source}`;
-        if (ctx) {
-          anchors.anchorIsValid(this.source);
-          if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
-            const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-            throw new Error(msg);
-          }
-          if (ctx.implicitKey)
-            return `${src} `;
-        }
-        return src;
-      }
-    };
-    function getAliasCount(doc, node, anchors2) {
-      if (identity.isAlias(node)) {
-        const source = node.resolve(doc);
-        const anchor = anchors2 && source && anchors2.get(source);
-        return anchor ? anchor.count * anchor.aliasCount : 0;
-      } else if (identity.isCollection(node)) {
-        let count5 = 0;
-        for (const item of node.items) {
-          const c = getAliasCount(doc, item, anchors2);
-          if (c > count5)
-            count5 = c;
-        }
-        return count5;
-      } else if (identity.isPair(node)) {
-        const kc = getAliasCount(doc, node.key, anchors2);
-        const vc = getAliasCount(doc, node.value, anchors2);
-        return Math.max(kc, vc);
-      }
-      return 1;
-    }
-    exports2.Alias = Alias;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Scalar.js
-var require_Scalar = __commonJS({
-  "node_modules/yaml/dist/nodes/Scalar.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
-    var Scalar = class extends Node.NodeBase {
-      constructor(value) {
-        super(identity.SCALAR);
-        this.value = value;
-      }
-      toJSON(arg, ctx) {
-        return ctx?.keep ? this.value : toJS.toJS(this.value, arg, ctx);
-      }
-      toString() {
-        return String(this.value);
-      }
-    };
-    Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
-    Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
-    Scalar.PLAIN = "PLAIN";
-    Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
-    Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
-    exports2.Scalar = Scalar;
-    exports2.isScalarValue = isScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/doc/createNode.js
-var require_createNode = __commonJS({
-  "node_modules/yaml/dist/doc/createNode.js"(exports2) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var defaultTagPrefix = "tag:yaml.org,2002:";
-    function findTagObject(value, tagName, tags) {
-      if (tagName) {
-        const match = tags.filter((t) => t.tag === tagName);
-        const tagObj = match.find((t) => !t.format) ?? match[0];
-        if (!tagObj)
-          throw new Error(`Tag ${tagName} not found`);
-        return tagObj;
-      }
-      return tags.find((t) => t.identify?.(value) && !t.format);
-    }
-    function createNode(value, tagName, ctx) {
-      if (identity.isDocument(value))
-        value = value.contents;
-      if (identity.isNode(value))
-        return value;
-      if (identity.isPair(value)) {
-        const map = ctx.schema[identity.MAP].createNode?.(ctx.schema, null, ctx);
-        map.items.push(value);
-        return map;
-      }
-      if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) {
-        value = value.valueOf();
-      }
-      const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
-      let ref = void 0;
-      if (aliasDuplicateObjects && value && typeof value === "object") {
-        ref = sourceObjects.get(value);
-        if (ref) {
-          ref.anchor ?? (ref.anchor = onAnchor(value));
-          return new Alias.Alias(ref.anchor);
-        } else {
-          ref = { anchor: null, node: null };
-          sourceObjects.set(value, ref);
-        }
-      }
-      if (tagName?.startsWith("!!"))
-        tagName = defaultTagPrefix + tagName.slice(2);
-      let tagObj = findTagObject(value, tagName, schema.tags);
-      if (!tagObj) {
-        if (value && typeof value.toJSON === "function") {
-          value = value.toJSON();
-        }
-        if (!value || typeof value !== "object") {
-          const node2 = new Scalar.Scalar(value);
-          if (ref)
-            ref.node = node2;
-          return node2;
-        }
-        tagObj = value instanceof Map ? schema[identity.MAP] : Symbol.iterator in Object(value) ? schema[identity.SEQ] : schema[identity.MAP];
-      }
-      if (onTagObj) {
-        onTagObj(tagObj);
-        delete ctx.onTagObj;
-      }
-      const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar.Scalar(value);
-      if (tagName)
-        node.tag = tagName;
-      else if (!tagObj.default)
-        node.tag = tagObj.tag;
-      if (ref)
-        ref.node = node;
-      return node;
-    }
-    exports2.createNode = createNode;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Collection.js
-var require_Collection = __commonJS({
-  "node_modules/yaml/dist/nodes/Collection.js"(exports2) {
-    "use strict";
-    var createNode = require_createNode();
-    var identity = require_identity();
-    var Node = require_Node();
-    function collectionFromPath(schema, path2, value) {
-      let v = value;
-      for (let i = path2.length - 1; i >= 0; --i) {
-        const k = path2[i];
-        if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
-          const a = [];
-          a[k] = v;
-          v = a;
-        } else {
-          v = /* @__PURE__ */ new Map([[k, v]]);
-        }
-      }
-      return createNode.createNode(v, void 0, {
-        aliasDuplicateObjects: false,
-        keepUndefined: false,
-        onAnchor: () => {
-          throw new Error("This should not happen, please report a bug.");
-        },
-        schema,
-        sourceObjects: /* @__PURE__ */ new Map()
-      });
-    }
-    var isEmptyPath = (path2) => path2 == null || typeof path2 === "object" && !!path2[Symbol.iterator]().next().done;
-    var Collection = class extends Node.NodeBase {
-      constructor(type, schema) {
-        super(type);
-        Object.defineProperty(this, "schema", {
-          value: schema,
-          configurable: true,
-          enumerable: false,
-          writable: true
-        });
-      }
-      /**
-       * Create a copy of this collection.
-       *
-       * @param schema - If defined, overwrites the original's schema
-       */
-      clone(schema) {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (schema)
-          copy.schema = schema;
-        copy.items = copy.items.map((it) => identity.isNode(it) || identity.isPair(it) ? it.clone(schema) : it);
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /**
-       * Adds a value to the collection. For `!!map` and `!!omap` the value must
-       * be a Pair instance or a `{ key, value }` object, which may not have a key
-       * that already exists in the map.
-       */
-      addIn(path2, value) {
-        if (isEmptyPath(path2))
-          this.add(value);
-        else {
-          const [key, ...rest] = path2;
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.addIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-      /**
-       * Removes a value from the collection.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path2) {
-        const [key, ...rest] = path2;
-        if (rest.length === 0)
-          return this.delete(key);
-        const node = this.get(key, true);
-        if (identity.isCollection(node))
-          return node.deleteIn(rest);
-        else
-          throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path2, keepScalar) {
-        const [key, ...rest] = path2;
-        const node = this.get(key, true);
-        if (rest.length === 0)
-          return !keepScalar && identity.isScalar(node) ? node.value : node;
-        else
-          return identity.isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
-      }
-      hasAllNullValues(allowScalar) {
-        return this.items.every((node) => {
-          if (!identity.isPair(node))
-            return false;
-          const n = node.value;
-          return n == null || allowScalar && identity.isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
-        });
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       */
-      hasIn(path2) {
-        const [key, ...rest] = path2;
-        if (rest.length === 0)
-          return this.has(key);
-        const node = this.get(key, true);
-        return identity.isCollection(node) ? node.hasIn(rest) : false;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path2, value) {
-        const [key, ...rest] = path2;
-        if (rest.length === 0) {
-          this.set(key, value);
-        } else {
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.setIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-    };
-    exports2.Collection = Collection;
-    exports2.collectionFromPath = collectionFromPath;
-    exports2.isEmptyPath = isEmptyPath;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyComment.js
-var require_stringifyComment = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyComment.js"(exports2) {
-    "use strict";
-    var stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
-    function indentComment(comment, indent) {
-      if (/^\n+$/.test(comment))
-        return comment.substring(1);
-      return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
-    }
-    var lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
-    exports2.indentComment = indentComment;
-    exports2.lineComment = lineComment;
-    exports2.stringifyComment = stringifyComment;
-  }
-});
-
-// node_modules/yaml/dist/stringify/foldFlowLines.js
-var require_foldFlowLines = __commonJS({
-  "node_modules/yaml/dist/stringify/foldFlowLines.js"(exports2) {
-    "use strict";
-    var FOLD_FLOW = "flow";
-    var FOLD_BLOCK = "block";
-    var FOLD_QUOTED = "quoted";
-    function foldFlowLines(text7, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
-      if (!lineWidth || lineWidth < 0)
-        return text7;
-      if (lineWidth < minContentWidth)
-        minContentWidth = 0;
-      const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
-      if (text7.length <= endStep)
-        return text7;
-      const folds = [];
-      const escapedFolds = {};
-      let end = lineWidth - indent.length;
-      if (typeof indentAtStart === "number") {
-        if (indentAtStart > lineWidth - Math.max(2, minContentWidth))
-          folds.push(0);
-        else
-          end = lineWidth - indentAtStart;
-      }
-      let split = void 0;
-      let prev = void 0;
-      let overflow = false;
-      let i = -1;
-      let escStart = -1;
-      let escEnd = -1;
-      if (mode === FOLD_BLOCK) {
-        i = consumeMoreIndentedLines(text7, i, indent.length);
-        if (i !== -1)
-          end = i + endStep;
-      }
-      for (let ch; ch = text7[i += 1]; ) {
-        if (mode === FOLD_QUOTED && ch === "\\") {
-          escStart = i;
-          switch (text7[i + 1]) {
-            case "x":
-              i += 3;
-              break;
-            case "u":
-              i += 5;
-              break;
-            case "U":
-              i += 9;
-              break;
-            default:
-              i += 1;
-          }
-          escEnd = i;
-        }
-        if (ch === "\n") {
-          if (mode === FOLD_BLOCK)
-            i = consumeMoreIndentedLines(text7, i, indent.length);
-          end = i + indent.length + endStep;
-          split = void 0;
-        } else {
-          if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
-            const next = text7[i + 1];
-            if (next && next !== " " && next !== "\n" && next !== "	")
-              split = i;
-          }
-          if (i >= end) {
-            if (split) {
-              folds.push(split);
-              end = split + endStep;
-              split = void 0;
-            } else if (mode === FOLD_QUOTED) {
-              while (prev === " " || prev === "	") {
-                prev = ch;
-                ch = text7[i += 1];
-                overflow = true;
-              }
-              const j = i > escEnd + 1 ? i - 2 : escStart - 1;
-              if (escapedFolds[j])
-                return text7;
-              folds.push(j);
-              escapedFolds[j] = true;
-              end = j + endStep;
-              split = void 0;
-            } else {
-              overflow = true;
-            }
-          }
-        }
-        prev = ch;
-      }
-      if (overflow && onOverflow)
-        onOverflow();
-      if (folds.length === 0)
-        return text7;
-      if (onFold)
-        onFold();
-      let res = text7.slice(0, folds[0]);
-      for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold = folds[i2];
-        const end2 = folds[i2 + 1] || text7.length;
-        if (fold === 0)
-          res = `
-${indent}${text7.slice(0, end2)}`;
-        else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold])
-            res += `${text7[fold]}\\`;
-          res += `
-${indent}${text7.slice(fold + 1, end2)}`;
-        }
-      }
-      return res;
-    }
-    function consumeMoreIndentedLines(text7, i, indent) {
-      let end = i;
-      let start5 = i + 1;
-      let ch = text7[start5];
-      while (ch === " " || ch === "	") {
-        if (i < start5 + indent) {
-          ch = text7[++i];
-        } else {
-          do {
-            ch = text7[++i];
-          } while (ch && ch !== "\n");
-          end = i;
-          start5 = i + 1;
-          ch = text7[start5];
-        }
-      }
-      return end;
-    }
-    exports2.FOLD_BLOCK = FOLD_BLOCK;
-    exports2.FOLD_FLOW = FOLD_FLOW;
-    exports2.FOLD_QUOTED = FOLD_QUOTED;
-    exports2.foldFlowLines = foldFlowLines;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyString.js
-var require_stringifyString = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyString.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var foldFlowLines = require_foldFlowLines();
-    var getFoldOptions = (ctx, isBlock) => ({
-      indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
-      lineWidth: ctx.options.lineWidth,
-      minContentWidth: ctx.options.minContentWidth
-    });
-    var containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
-    function lineLengthOverLimit(str, lineWidth, indentLength) {
-      if (!lineWidth || lineWidth < 0)
-        return false;
-      const limit = lineWidth - indentLength;
-      const strLen = str.length;
-      if (strLen <= limit)
-        return false;
-      for (let i = 0, start5 = 0; i < strLen; ++i) {
-        if (str[i] === "\n") {
-          if (i - start5 > limit)
-            return true;
-          start5 = i + 1;
-          if (strLen - start5 <= limit)
-            return false;
-        }
-      }
-      return true;
-    }
-    function doubleQuotedString(value, ctx) {
-      const json2 = JSON.stringify(value);
-      if (ctx.options.doubleQuotedAsJSON)
-        return json2;
-      const { implicitKey } = ctx;
-      const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      let str = "";
-      let start5 = 0;
-      for (let i = 0, ch = json2[i]; ch; ch = json2[++i]) {
-        if (ch === " " && json2[i + 1] === "\\" && json2[i + 2] === "n") {
-          str += json2.slice(start5, i) + "\\ ";
-          i += 1;
-          start5 = i;
-          ch = "\\";
-        }
-        if (ch === "\\")
-          switch (json2[i + 1]) {
-            case "u":
-              {
-                str += json2.slice(start5, i);
-                const code18 = json2.substr(i + 2, 4);
-                switch (code18) {
-                  case "0000":
-                    str += "\\0";
-                    break;
-                  case "0007":
-                    str += "\\a";
-                    break;
-                  case "000b":
-                    str += "\\v";
-                    break;
-                  case "001b":
-                    str += "\\e";
-                    break;
-                  case "0085":
-                    str += "\\N";
-                    break;
-                  case "00a0":
-                    str += "\\_";
-                    break;
-                  case "2028":
-                    str += "\\L";
-                    break;
-                  case "2029":
-                    str += "\\P";
-                    break;
-                  default:
-                    if (code18.substr(0, 2) === "00")
-                      str += "\\x" + code18.substr(2);
-                    else
-                      str += json2.substr(i, 6);
-                }
-                i += 5;
-                start5 = i + 1;
-              }
-              break;
-            case "n":
-              if (implicitKey || json2[i + 2] === '"' || json2.length < minMultiLineLength) {
-                i += 1;
-              } else {
-                str += json2.slice(start5, i) + "\n\n";
-                while (json2[i + 2] === "\\" && json2[i + 3] === "n" && json2[i + 4] !== '"') {
-                  str += "\n";
-                  i += 2;
-                }
-                str += indent;
-                if (json2[i + 2] === " ")
-                  str += "\\";
-                i += 1;
-                start5 = i + 1;
-              }
-              break;
-            default:
-              i += 1;
-          }
-      }
-      str = start5 ? str + json2.slice(start5) : json2;
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
-    }
-    function singleQuotedString(value, ctx) {
-      if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value))
-        return doubleQuotedString(value, ctx);
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&
-${indent}`) + "'";
-      return ctx.implicitKey ? res : foldFlowLines.foldFlowLines(res, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function quotedString(value, ctx) {
-      const { singleQuote } = ctx.options;
-      let qs;
-      if (singleQuote === false)
-        qs = doubleQuotedString;
-      else {
-        const hasDouble = value.includes('"');
-        const hasSingle = value.includes("'");
-        if (hasDouble && !hasSingle)
-          qs = singleQuotedString;
-        else if (hasSingle && !hasDouble)
-          qs = doubleQuotedString;
-        else
-          qs = singleQuote ? singleQuotedString : doubleQuotedString;
-      }
-      return qs(value, ctx);
-    }
-    var blockEndNewlines;
-    try {
-      blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
-    } catch {
-      blockEndNewlines = /\n+(?!\n|$)/g;
-    }
-    function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
-      const { blockQuote, commentString, lineWidth } = ctx.options;
-      if (!blockQuote || /\n[\t ]+$/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
-      const literal2 = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.Scalar.BLOCK_FOLDED ? false : type === Scalar.Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
-      if (!value)
-        return literal2 ? "|\n" : ">\n";
-      let chomp;
-      let endStart;
-      for (endStart = value.length; endStart > 0; --endStart) {
-        const ch = value[endStart - 1];
-        if (ch !== "\n" && ch !== "	" && ch !== " ")
-          break;
-      }
-      let end = value.substring(endStart);
-      const endNlPos = end.indexOf("\n");
-      if (endNlPos === -1) {
-        chomp = "-";
-      } else if (value === end || endNlPos !== end.length - 1) {
-        chomp = "+";
-        if (onChompKeep)
-          onChompKeep();
-      } else {
-        chomp = "";
-      }
-      if (end) {
-        value = value.slice(0, -end.length);
-        if (end[end.length - 1] === "\n")
-          end = end.slice(0, -1);
-        end = end.replace(blockEndNewlines, `$&${indent}`);
-      }
-      let startWithSpace = false;
-      let startEnd;
-      let startNlPos = -1;
-      for (startEnd = 0; startEnd < value.length; ++startEnd) {
-        const ch = value[startEnd];
-        if (ch === " ")
-          startWithSpace = true;
-        else if (ch === "\n")
-          startNlPos = startEnd;
-        else
-          break;
-      }
-      let start5 = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
-      if (start5) {
-        value = value.substring(start5.length);
-        start5 = start5.replace(/\n+/g, `$&${indent}`);
-      }
-      const indentSize = indent ? "2" : "1";
-      let header = (startWithSpace ? indentSize : "") + chomp;
-      if (comment) {
-        header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
-        if (onComment)
-          onComment();
-      }
-      if (!literal2) {
-        const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
-        let literalFallback = false;
-        const foldOptions = getFoldOptions(ctx, true);
-        if (blockQuote !== "folded" && type !== Scalar.Scalar.BLOCK_FOLDED) {
-          foldOptions.onOverflow = () => {
-            literalFallback = true;
-          };
-        }
-        const body = foldFlowLines.foldFlowLines(`${start5}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
-        if (!literalFallback)
-          return `>${header}
-${indent}${body}`;
-      }
-      value = value.replace(/\n+/g, `$&${indent}`);
-      return `|${header}
-${indent}${start5}${value}${end}`;
-    }
-    function plainString(item, ctx, onComment, onChompKeep) {
-      const { type, value } = item;
-      const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
-      if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) {
-        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) {
-        return blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (containsDocumentMarker(value)) {
-        if (indent === "") {
-          ctx.forceBlockIndent = true;
-          return blockString(item, ctx, onComment, onChompKeep);
-        } else if (implicitKey && indent === indentStep) {
-          return quotedString(value, ctx);
-        }
-      }
-      const str = value.replace(/\n+/g, `$&
-${indent}`);
-      if (actualString) {
-        const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
-        const { compat, tags } = ctx.doc.schema;
-        if (tags.some(test) || compat?.some(test))
-          return quotedString(value, ctx);
-      }
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function stringifyString(item, ctx, onComment, onChompKeep) {
-      const { implicitKey, inFlow } = ctx;
-      const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
-      let { type } = item;
-      if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-        if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value))
-          type = Scalar.Scalar.QUOTE_DOUBLE;
-      }
-      const _stringify2 = (_type) => {
-        switch (_type) {
-          case Scalar.Scalar.BLOCK_FOLDED:
-          case Scalar.Scalar.BLOCK_LITERAL:
-            return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
-          case Scalar.Scalar.QUOTE_DOUBLE:
-            return doubleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.QUOTE_SINGLE:
-            return singleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.PLAIN:
-            return plainString(ss, ctx, onComment, onChompKeep);
-          default:
-            return null;
-        }
-      };
-      let res = _stringify2(type);
-      if (res === null) {
-        const { defaultKeyType, defaultStringType } = ctx.options;
-        const t = implicitKey && defaultKeyType || defaultStringType;
-        res = _stringify2(t);
-        if (res === null)
-          throw new Error(`Unsupported default string type ${t}`);
-      }
-      return res;
-    }
-    exports2.stringifyString = stringifyString;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringify.js
-var require_stringify = __commonJS({
-  "node_modules/yaml/dist/stringify/stringify.js"(exports2) {
-    "use strict";
-    var anchors = require_anchors();
-    var identity = require_identity();
-    var stringifyComment = require_stringifyComment();
-    var stringifyString = require_stringifyString();
-    function createStringifyContext(doc, options) {
-      const opt = Object.assign({
-        blockQuote: true,
-        commentString: stringifyComment.stringifyComment,
-        defaultKeyType: null,
-        defaultStringType: "PLAIN",
-        directives: null,
-        doubleQuotedAsJSON: false,
-        doubleQuotedMinMultiLineLength: 40,
-        falseStr: "false",
-        flowCollectionPadding: true,
-        indentSeq: true,
-        lineWidth: 80,
-        minContentWidth: 20,
-        nullStr: "null",
-        simpleKeys: false,
-        singleQuote: null,
-        trailingComma: false,
-        trueStr: "true",
-        verifyAliasOrder: true
-      }, doc.schema.toStringOptions, options);
-      let inFlow;
-      switch (opt.collectionStyle) {
-        case "block":
-          inFlow = false;
-          break;
-        case "flow":
-          inFlow = true;
-          break;
-        default:
-          inFlow = null;
-      }
-      return {
-        anchors: /* @__PURE__ */ new Set(),
-        doc,
-        flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
-        indent: "",
-        indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
-        inFlow,
-        options: opt
-      };
-    }
-    function getTagObject(tags, item) {
-      if (item.tag) {
-        const match = tags.filter((t) => t.tag === item.tag);
-        if (match.length > 0)
-          return match.find((t) => t.format === item.format) ?? match[0];
-      }
-      let tagObj = void 0;
-      let obj;
-      if (identity.isScalar(item)) {
-        obj = item.value;
-        let match = tags.filter((t) => t.identify?.(obj));
-        if (match.length > 1) {
-          const testMatch = match.filter((t) => t.test);
-          if (testMatch.length > 0)
-            match = testMatch;
-        }
-        tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
-      } else {
-        obj = item;
-        tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
-      }
-      if (!tagObj) {
-        const name2 = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
-        throw new Error(`Tag not resolved for ${name2} value`);
-      }
-      return tagObj;
-    }
-    function stringifyProps(node, tagObj, { anchors: anchors$1, doc }) {
-      if (!doc.directives)
-        return "";
-      const props = [];
-      const anchor = (identity.isScalar(node) || identity.isCollection(node)) && node.anchor;
-      if (anchor && anchors.anchorIsValid(anchor)) {
-        anchors$1.add(anchor);
-        props.push(`&${anchor}`);
-      }
-      const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
-      if (tag)
-        props.push(doc.directives.tagString(tag));
-      return props.join(" ");
-    }
-    function stringify(item, ctx, onComment, onChompKeep) {
-      if (identity.isPair(item))
-        return item.toString(ctx, onComment, onChompKeep);
-      if (identity.isAlias(item)) {
-        if (ctx.doc.directives)
-          return item.toString(ctx);
-        if (ctx.resolvedAliases?.has(item)) {
-          throw new TypeError(`Cannot stringify circular structure without alias nodes`);
-        } else {
-          if (ctx.resolvedAliases)
-            ctx.resolvedAliases.add(item);
-          else
-            ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
-          item = item.resolve(ctx.doc);
-        }
-      }
-      let tagObj = void 0;
-      const node = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
-      tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
-      const props = stringifyProps(node, tagObj, ctx);
-      if (props.length > 0)
-        ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
-      const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : identity.isScalar(node) ? stringifyString.stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
-      if (!props)
-        return str;
-      return identity.isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}
-${ctx.indent}${str}`;
-    }
-    exports2.createStringifyContext = createStringifyContext;
-    exports2.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyPair.js
-var require_stringifyPair = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyPair.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
-      const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
-      let keyComment = identity.isNode(key) && key.comment || null;
-      if (simpleKeys) {
-        if (keyComment) {
-          throw new Error("With simple keys, key nodes cannot have comments");
-        }
-        if (identity.isCollection(key) || !identity.isNode(key) && typeof key === "object") {
-          const msg = "With simple keys, collection cannot be used as a key value";
-          throw new Error(msg);
-        }
-      }
-      let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || identity.isCollection(key) || (identity.isScalar(key) ? key.type === Scalar.Scalar.BLOCK_FOLDED || key.type === Scalar.Scalar.BLOCK_LITERAL : typeof key === "object"));
-      ctx = Object.assign({}, ctx, {
-        allNullValues: false,
-        implicitKey: !explicitKey && (simpleKeys || !allNullValues),
-        indent: indent + indentStep
-      });
-      let keyCommentDone = false;
-      let chompKeep = false;
-      let str = stringify.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
-      if (!explicitKey && !ctx.inFlow && str.length > 1024) {
-        if (simpleKeys)
-          throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
-        explicitKey = true;
-      }
-      if (ctx.inFlow) {
-        if (allNullValues || value == null) {
-          if (keyCommentDone && onComment)
-            onComment();
-          return str === "" ? "?" : explicitKey ? `? ${str}` : str;
-        }
-      } else if (allNullValues && !simpleKeys || value == null && explicitKey) {
-        str = `? ${str}`;
-        if (keyComment && !keyCommentDone) {
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        } else if (chompKeep && onChompKeep)
-          onChompKeep();
-        return str;
-      }
-      if (keyCommentDone)
-        keyComment = null;
-      if (explicitKey) {
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        str = `? ${str}
-${indent}:`;
-      } else {
-        str = `${str}:`;
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-      }
-      let vsb, vcb, valueComment;
-      if (identity.isNode(value)) {
-        vsb = !!value.spaceBefore;
-        vcb = value.commentBefore;
-        valueComment = value.comment;
-      } else {
-        vsb = false;
-        vcb = null;
-        valueComment = null;
-        if (value && typeof value === "object")
-          value = doc.createNode(value);
-      }
-      ctx.implicitKey = false;
-      if (!explicitKey && !keyComment && identity.isScalar(value))
-        ctx.indentAtStart = str.length + 1;
-      chompKeep = false;
-      if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && identity.isSeq(value) && !value.flow && !value.tag && !value.anchor) {
-        ctx.indent = ctx.indent.substring(2);
-      }
-      let valueCommentDone = false;
-      const valueStr = stringify.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
-      let ws = " ";
-      if (keyComment || vsb || vcb) {
-        ws = vsb ? "\n" : "";
-        if (vcb) {
-          const cs = commentString(vcb);
-          ws += `
-${stringifyComment.indentComment(cs, ctx.indent)}`;
-        }
-        if (valueStr === "" && !ctx.inFlow) {
-          if (ws === "\n" && valueComment)
-            ws = "\n\n";
-        } else {
-          ws += `
-${ctx.indent}`;
-        }
-      } else if (!explicitKey && identity.isCollection(value)) {
-        const vs0 = valueStr[0];
-        const nl0 = valueStr.indexOf("\n");
-        const hasNewline = nl0 !== -1;
-        const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
-        if (hasNewline || !flow) {
-          let hasPropsLine = false;
-          if (hasNewline && (vs0 === "&" || vs0 === "!")) {
-            let sp0 = valueStr.indexOf(" ");
-            if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") {
-              sp0 = valueStr.indexOf(" ", sp0 + 1);
-            }
-            if (sp0 === -1 || nl0 < sp0)
-              hasPropsLine = true;
-          }
-          if (!hasPropsLine)
-            ws = `
-${ctx.indent}`;
-        }
-      } else if (valueStr === "" || valueStr[0] === "\n") {
-        ws = "";
-      }
-      str += ws + valueStr;
-      if (ctx.inFlow) {
-        if (valueCommentDone && onComment)
-          onComment();
-      } else if (valueComment && !valueCommentDone) {
-        str += stringifyComment.lineComment(str, ctx.indent, commentString(valueComment));
-      } else if (chompKeep && onChompKeep) {
-        onChompKeep();
-      }
-      return str;
-    }
-    exports2.stringifyPair = stringifyPair;
-  }
-});
-
-// node_modules/yaml/dist/log.js
-var require_log = __commonJS({
-  "node_modules/yaml/dist/log.js"(exports2) {
-    "use strict";
-    var node_process = require("process");
-    function debug(logLevel, ...messages) {
-      if (logLevel === "debug")
-        console.log(...messages);
-    }
-    function warn(logLevel, warning) {
-      if (logLevel === "debug" || logLevel === "warn") {
-        if (typeof node_process.emitWarning === "function")
-          node_process.emitWarning(warning);
-        else
-          console.warn(warning);
-      }
-    }
-    exports2.debug = debug;
-    exports2.warn = warn;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/merge.js
-var require_merge = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/merge.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var MERGE_KEY = "<<";
-    var merge3 = {
-      identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
-      default: "key",
-      tag: "tag:yaml.org,2002:merge",
-      test: /^<<$/,
-      resolve: () => Object.assign(new Scalar.Scalar(Symbol(MERGE_KEY)), {
-        addToJSMap: addMergeToJSMap
-      }),
-      stringify: () => MERGE_KEY
-    };
-    var isMergeKey = (ctx, key) => (merge3.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge3.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge3.tag && tag.default);
-    function addMergeToJSMap(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (identity.isSeq(source))
-        for (const it of source.items)
-          mergeValue(ctx, map, it);
-      else if (Array.isArray(source))
-        for (const it of source)
-          mergeValue(ctx, map, it);
-      else
-        mergeValue(ctx, map, source);
-    }
-    function mergeValue(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (!identity.isMap(source))
-        throw new Error("Merge sources must be maps or map aliases");
-      const srcMap = source.toJSON(null, ctx, Map);
-      for (const [key, value2] of srcMap) {
-        if (map instanceof Map) {
-          if (!map.has(key))
-            map.set(key, value2);
-        } else if (map instanceof Set) {
-          map.add(key);
-        } else if (!Object.prototype.hasOwnProperty.call(map, key)) {
-          Object.defineProperty(map, key, {
-            value: value2,
-            writable: true,
-            enumerable: true,
-            configurable: true
-          });
-        }
-      }
-      return map;
-    }
-    function resolveAliasValue(ctx, value) {
-      return ctx && identity.isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
-    }
-    exports2.addMergeToJSMap = addMergeToJSMap;
-    exports2.isMergeKey = isMergeKey;
-    exports2.merge = merge3;
-  }
-});
-
-// node_modules/yaml/dist/nodes/addPairToJSMap.js
-var require_addPairToJSMap = __commonJS({
-  "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports2) {
-    "use strict";
-    var log = require_log();
-    var merge3 = require_merge();
-    var stringify = require_stringify();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    function addPairToJSMap(ctx, map, { key, value }) {
-      if (identity.isNode(key) && key.addToJSMap)
-        key.addToJSMap(ctx, map, value);
-      else if (merge3.isMergeKey(ctx, key))
-        merge3.addMergeToJSMap(ctx, map, value);
-      else {
-        const jsKey = toJS.toJS(key, "", ctx);
-        if (map instanceof Map) {
-          map.set(jsKey, toJS.toJS(value, jsKey, ctx));
-        } else if (map instanceof Set) {
-          map.add(jsKey);
-        } else {
-          const stringKey = stringifyKey(key, jsKey, ctx);
-          const jsValue = toJS.toJS(value, stringKey, ctx);
-          if (stringKey in map)
-            Object.defineProperty(map, stringKey, {
-              value: jsValue,
-              writable: true,
-              enumerable: true,
-              configurable: true
-            });
-          else
-            map[stringKey] = jsValue;
-        }
-      }
-      return map;
-    }
-    function stringifyKey(key, jsKey, ctx) {
-      if (jsKey === null)
-        return "";
-      if (typeof jsKey !== "object")
-        return String(jsKey);
-      if (identity.isNode(key) && ctx?.doc) {
-        const strCtx = stringify.createStringifyContext(ctx.doc, {});
-        strCtx.anchors = /* @__PURE__ */ new Set();
-        for (const node of ctx.anchors.keys())
-          strCtx.anchors.add(node.anchor);
-        strCtx.inFlow = true;
-        strCtx.inStringifyKey = true;
-        const strKey = key.toString(strCtx);
-        if (!ctx.mapKeyWarned) {
-          let jsonStr = JSON.stringify(strKey);
-          if (jsonStr.length > 40)
-            jsonStr = jsonStr.substring(0, 36) + '..."';
-          log.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
-          ctx.mapKeyWarned = true;
-        }
-        return strKey;
-      }
-      return JSON.stringify(jsKey);
-    }
-    exports2.addPairToJSMap = addPairToJSMap;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Pair.js
-var require_Pair = __commonJS({
-  "node_modules/yaml/dist/nodes/Pair.js"(exports2) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyPair = require_stringifyPair();
-    var addPairToJSMap = require_addPairToJSMap();
-    var identity = require_identity();
-    function createPair(key, value, ctx) {
-      const k = createNode.createNode(key, void 0, ctx);
-      const v = createNode.createNode(value, void 0, ctx);
-      return new Pair(k, v);
-    }
-    var Pair = class _Pair {
-      constructor(key, value = null) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.PAIR });
-        this.key = key;
-        this.value = value;
-      }
-      clone(schema) {
-        let { key, value } = this;
-        if (identity.isNode(key))
-          key = key.clone(schema);
-        if (identity.isNode(value))
-          value = value.clone(schema);
-        return new _Pair(key, value);
-      }
-      toJSON(_, ctx) {
-        const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        return addPairToJSMap.addPairToJSMap(ctx, pair, this);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        return ctx?.doc ? stringifyPair.stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
-      }
-    };
-    exports2.Pair = Pair;
-    exports2.createPair = createPair;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyCollection.js
-var require_stringifyCollection = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyCollection.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyCollection(collection, ctx, options) {
-      const flow = ctx.inFlow ?? collection.flow;
-      const stringify2 = flow ? stringifyFlowCollection : stringifyBlockCollection;
-      return stringify2(collection, ctx, options);
-    }
-    function stringifyBlockCollection({ comment, items: items2 }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
-      const { indent, options: { commentString } } = ctx;
-      const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
-      let chompKeep = false;
-      const lines2 = [];
-      for (let i = 0; i < items2.length; ++i) {
-        const item = items2[i];
-        let comment2 = null;
-        if (identity.isNode(item)) {
-          if (!chompKeep && item.spaceBefore)
-            lines2.push("");
-          addCommentBefore(ctx, lines2, item.commentBefore, chompKeep);
-          if (item.comment)
-            comment2 = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (!chompKeep && ik.spaceBefore)
-              lines2.push("");
-            addCommentBefore(ctx, lines2, ik.commentBefore, chompKeep);
-          }
-        }
-        chompKeep = false;
-        let str2 = stringify.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
-        if (comment2)
-          str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
-        if (chompKeep && comment2)
-          chompKeep = false;
-        lines2.push(blockItemPrefix + str2);
-      }
-      let str;
-      if (lines2.length === 0) {
-        str = flowChars.start + flowChars.end;
-      } else {
-        str = lines2[0];
-        for (let i = 1; i < lines2.length; ++i) {
-          const line2 = lines2[i];
-          str += line2 ? `
-${indent}${line2}` : "\n";
-        }
-      }
-      if (comment) {
-        str += "\n" + stringifyComment.indentComment(commentString(comment), indent);
-        if (onComment)
-          onComment();
-      } else if (chompKeep && onChompKeep)
-        onChompKeep();
-      return str;
-    }
-    function stringifyFlowCollection({ items: items2 }, ctx, { flowChars, itemIndent }) {
-      const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
-      itemIndent += indentStep;
-      const itemCtx = Object.assign({}, ctx, {
-        indent: itemIndent,
-        inFlow: true,
-        type: null
-      });
-      let reqNewline = false;
-      let linesAtValue = 0;
-      const lines2 = [];
-      for (let i = 0; i < items2.length; ++i) {
-        const item = items2[i];
-        let comment = null;
-        if (identity.isNode(item)) {
-          if (item.spaceBefore)
-            lines2.push("");
-          addCommentBefore(ctx, lines2, item.commentBefore, false);
-          if (item.comment)
-            comment = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (ik.spaceBefore)
-              lines2.push("");
-            addCommentBefore(ctx, lines2, ik.commentBefore, false);
-            if (ik.comment)
-              reqNewline = true;
-          }
-          const iv = identity.isNode(item.value) ? item.value : null;
-          if (iv) {
-            if (iv.comment)
-              comment = iv.comment;
-            if (iv.commentBefore)
-              reqNewline = true;
-          } else if (item.value == null && ik?.comment) {
-            comment = ik.comment;
-          }
-        }
-        if (comment)
-          reqNewline = true;
-        let str = stringify.stringify(item, itemCtx, () => comment = null);
-        reqNewline || (reqNewline = lines2.length > linesAtValue || str.includes("\n"));
-        if (i < items2.length - 1) {
-          str += ",";
-        } else if (ctx.options.trailingComma) {
-          if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines2.reduce((sum, line2) => sum + line2.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
-          }
-          if (reqNewline) {
-            str += ",";
-          }
-        }
-        if (comment)
-          str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
-        lines2.push(str);
-        linesAtValue = lines2.length;
-      }
-      const { start: start5, end } = flowChars;
-      if (lines2.length === 0) {
-        return start5 + end;
-      } else {
-        if (!reqNewline) {
-          const len = lines2.reduce((sum, line2) => sum + line2.length + 2, 2);
-          reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
-        }
-        if (reqNewline) {
-          let str = start5;
-          for (const line2 of lines2)
-            str += line2 ? `
-${indentStep}${indent}${line2}` : "\n";
-          return `${str}
-${indent}${end}`;
-        } else {
-          return `${start5}${fcPadding}${lines2.join(" ")}${fcPadding}${end}`;
-        }
-      }
-    }
-    function addCommentBefore({ indent, options: { commentString } }, lines2, comment, chompKeep) {
-      if (comment && chompKeep)
-        comment = comment.replace(/^\n+/, "");
-      if (comment) {
-        const ic = stringifyComment.indentComment(commentString(comment), indent);
-        lines2.push(ic.trimStart());
-      }
-    }
-    exports2.stringifyCollection = stringifyCollection;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLMap.js
-var require_YAMLMap = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLMap.js"(exports2) {
-    "use strict";
-    var stringifyCollection = require_stringifyCollection();
-    var addPairToJSMap = require_addPairToJSMap();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    function findPair(items2, key) {
-      const k = identity.isScalar(key) ? key.value : key;
-      for (const it of items2) {
-        if (identity.isPair(it)) {
-          if (it.key === key || it.key === k)
-            return it;
-          if (identity.isScalar(it.key) && it.key.value === k)
-            return it;
-        }
-      }
-      return void 0;
-    }
-    var YAMLMap = class extends Collection.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:map";
-      }
-      constructor(schema) {
-        super(identity.MAP, schema);
-        this.items = [];
-      }
-      /**
-       * A generic collection parsing method that can be extended
-       * to other node classes that inherit from YAMLMap
-       */
-      static from(schema, obj, ctx) {
-        const { keepUndefined, replacer } = ctx;
-        const map = new this(schema);
-        const add = (key, value) => {
-          if (typeof replacer === "function")
-            value = replacer.call(obj, key, value);
-          else if (Array.isArray(replacer) && !replacer.includes(key))
-            return;
-          if (value !== void 0 || keepUndefined)
-            map.items.push(Pair.createPair(key, value, ctx));
-        };
-        if (obj instanceof Map) {
-          for (const [key, value] of obj)
-            add(key, value);
-        } else if (obj && typeof obj === "object") {
-          for (const key of Object.keys(obj))
-            add(key, obj[key]);
-        }
-        if (typeof schema.sortMapEntries === "function") {
-          map.items.sort(schema.sortMapEntries);
-        }
-        return map;
-      }
-      /**
-       * Adds a value to the collection.
-       *
-       * @param overwrite - If not set `true`, using a key that is already in the
-       *   collection will throw. Otherwise, overwrites the previous value.
-       */
-      add(pair, overwrite) {
-        let _pair;
-        if (identity.isPair(pair))
-          _pair = pair;
-        else if (!pair || typeof pair !== "object" || !("key" in pair)) {
-          _pair = new Pair.Pair(pair, pair?.value);
-        } else
-          _pair = new Pair.Pair(pair.key, pair.value);
-        const prev = findPair(this.items, _pair.key);
-        const sortEntries = this.schema?.sortMapEntries;
-        if (prev) {
-          if (!overwrite)
-            throw new Error(`Key ${_pair.key} already set`);
-          if (identity.isScalar(prev.value) && Scalar.isScalarValue(_pair.value))
-            prev.value.value = _pair.value;
-          else
-            prev.value = _pair.value;
-        } else if (sortEntries) {
-          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
-          if (i === -1)
-            this.items.push(_pair);
-          else
-            this.items.splice(i, 0, _pair);
-        } else {
-          this.items.push(_pair);
-        }
-      }
-      delete(key) {
-        const it = findPair(this.items, key);
-        if (!it)
-          return false;
-        const del = this.items.splice(this.items.indexOf(it), 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const it = findPair(this.items, key);
-        const node = it?.value;
-        return (!keepScalar && identity.isScalar(node) ? node.value : node) ?? void 0;
-      }
-      has(key) {
-        return !!findPair(this.items, key);
-      }
-      set(key, value) {
-        this.add(new Pair.Pair(key, value), true);
-      }
-      /**
-       * @param ctx - Conversion context, originally set in Document#toJS()
-       * @param {Class} Type - If set, forces the returned collection type
-       * @returns Instance of Type, Map, or Object
-       */
-      toJSON(_, ctx, Type) {
-        const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const item of this.items)
-          addPairToJSMap.addPairToJSMap(ctx, map, item);
-        return map;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        for (const item of this.items) {
-          if (!identity.isPair(item))
-            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
-        }
-        if (!ctx.allNullValues && this.hasAllNullValues(false))
-          ctx = Object.assign({}, ctx, { allNullValues: true });
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "",
-          flowChars: { start: "{", end: "}" },
-          itemIndent: ctx.indent || "",
-          onChompKeep,
-          onComment
-        });
-      }
-    };
-    exports2.YAMLMap = YAMLMap;
-    exports2.findPair = findPair;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/map.js
-var require_map = __commonJS({
-  "node_modules/yaml/dist/schema/common/map.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLMap = require_YAMLMap();
-    var map = {
-      collection: "map",
-      default: true,
-      nodeClass: YAMLMap.YAMLMap,
-      tag: "tag:yaml.org,2002:map",
-      resolve(map2, onError) {
-        if (!identity.isMap(map2))
-          onError("Expected a mapping for this tag");
-        return map2;
-      },
-      createNode: (schema, obj, ctx) => YAMLMap.YAMLMap.from(schema, obj, ctx)
-    };
-    exports2.map = map;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLSeq.js
-var require_YAMLSeq = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLSeq.js"(exports2) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyCollection = require_stringifyCollection();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var toJS = require_toJS();
-    var YAMLSeq = class extends Collection.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:seq";
-      }
-      constructor(schema) {
-        super(identity.SEQ, schema);
-        this.items = [];
-      }
-      add(value) {
-        this.items.push(value);
-      }
-      /**
-       * Removes a value from the collection.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       *
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return false;
-        const del = this.items.splice(idx, 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return void 0;
-        const it = this.items[idx];
-        return !keepScalar && identity.isScalar(it) ? it.value : it;
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       */
-      has(key) {
-        const idx = asItemIndex(key);
-        return typeof idx === "number" && idx < this.items.length;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       *
-       * If `key` does not contain a representation of an integer, this will throw.
-       * It may be wrapped in a `Scalar`.
-       */
-      set(key, value) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          throw new Error(`Expected a valid index, not ${key}.`);
-        const prev = this.items[idx];
-        if (identity.isScalar(prev) && Scalar.isScalarValue(value))
-          prev.value = value;
-        else
-          this.items[idx] = value;
-      }
-      toJSON(_, ctx) {
-        const seq = [];
-        if (ctx?.onCreate)
-          ctx.onCreate(seq);
-        let i = 0;
-        for (const item of this.items)
-          seq.push(toJS.toJS(item, String(i++), ctx));
-        return seq;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "- ",
-          flowChars: { start: "[", end: "]" },
-          itemIndent: (ctx.indent || "") + "  ",
-          onChompKeep,
-          onComment
-        });
-      }
-      static from(schema, obj, ctx) {
-        const { replacer } = ctx;
-        const seq = new this(schema);
-        if (obj && Symbol.iterator in Object(obj)) {
-          let i = 0;
-          for (let it of obj) {
-            if (typeof replacer === "function") {
-              const key = obj instanceof Set ? it : String(i++);
-              it = replacer.call(obj, key, it);
-            }
-            seq.items.push(createNode.createNode(it, void 0, ctx));
-          }
-        }
-        return seq;
-      }
-    };
-    function asItemIndex(key) {
-      let idx = identity.isScalar(key) ? key.value : key;
-      if (idx && typeof idx === "string")
-        idx = Number(idx);
-      return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
-    }
-    exports2.YAMLSeq = YAMLSeq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/seq.js
-var require_seq = __commonJS({
-  "node_modules/yaml/dist/schema/common/seq.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLSeq = require_YAMLSeq();
-    var seq = {
-      collection: "seq",
-      default: true,
-      nodeClass: YAMLSeq.YAMLSeq,
-      tag: "tag:yaml.org,2002:seq",
-      resolve(seq2, onError) {
-        if (!identity.isSeq(seq2))
-          onError("Expected a sequence for this tag");
-        return seq2;
-      },
-      createNode: (schema, obj, ctx) => YAMLSeq.YAMLSeq.from(schema, obj, ctx)
-    };
-    exports2.seq = seq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/string.js
-var require_string = __commonJS({
-  "node_modules/yaml/dist/schema/common/string.js"(exports2) {
-    "use strict";
-    var stringifyString = require_stringifyString();
-    var string2 = {
-      identify: (value) => typeof value === "string",
-      default: true,
-      tag: "tag:yaml.org,2002:str",
-      resolve: (str) => str,
-      stringify(item, ctx, onComment, onChompKeep) {
-        ctx = Object.assign({ actualString: true }, ctx);
-        return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
-      }
-    };
-    exports2.string = string2;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/null.js
-var require_null = __commonJS({
-  "node_modules/yaml/dist/schema/common/null.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var nullTag = {
-      identify: (value) => value == null,
-      createNode: () => new Scalar.Scalar(null),
-      default: true,
-      tag: "tag:yaml.org,2002:null",
-      test: /^(?:~|[Nn]ull|NULL)?$/,
-      resolve: () => new Scalar.Scalar(null),
-      stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
-    };
-    exports2.nullTag = nullTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/bool.js
-var require_bool = __commonJS({
-  "node_modules/yaml/dist/schema/core/bool.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var boolTag = {
-      identify: (value) => typeof value === "boolean",
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
-      resolve: (str) => new Scalar.Scalar(str[0] === "t" || str[0] === "T"),
-      stringify({ source, value }, ctx) {
-        if (source && boolTag.test.test(source)) {
-          const sv = source[0] === "t" || source[0] === "T";
-          if (value === sv)
-            return source;
-        }
-        return value ? ctx.options.trueStr : ctx.options.falseStr;
-      }
-    };
-    exports2.boolTag = boolTag;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyNumber.js
-var require_stringifyNumber = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyNumber.js"(exports2) {
-    "use strict";
-    function stringifyNumber({ format, minFractionDigits, tag, value }) {
-      if (typeof value === "bigint")
-        return String(value);
-      const num = typeof value === "number" ? value : Number(value);
-      if (!isFinite(num))
-        return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
-      let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
-      if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
-        let i = n.indexOf(".");
-        if (i < 0) {
-          i = n.length;
-          n += ".";
-        }
-        let d = minFractionDigits - (n.length - i - 1);
-        while (d-- > 0)
-          n += "0";
-      }
-      return n;
-    }
-    exports2.stringifyNumber = stringifyNumber;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/float.js
-var require_float = __commonJS({
-  "node_modules/yaml/dist/schema/core/float.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str));
-        const dot = str.indexOf(".");
-        if (dot !== -1 && str[str.length - 1] === "0")
-          node.minFractionDigits = str.length - dot - 1;
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports2.float = float;
-    exports2.floatExp = floatExp;
-    exports2.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/int.js
-var require_int = __commonJS({
-  "node_modules/yaml/dist/schema/core/int.js"(exports2) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    var intResolve = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value) && value >= 0)
-        return prefix + value.toString(radix);
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intOct = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^0o[0-7]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0o")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^0x[0-9a-fA-F]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports2.int = int;
-    exports2.intHex = intHex;
-    exports2.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/schema.js
-var require_schema = __commonJS({
-  "node_modules/yaml/dist/schema/core/schema.js"(exports2) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string2 = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = [
-      map.map,
-      seq.seq,
-      string2.string,
-      _null.nullTag,
-      bool.boolTag,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float
-    ];
-    exports2.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/json/schema.js
-var require_schema2 = __commonJS({
-  "node_modules/yaml/dist/schema/json/schema.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var map = require_map();
-    var seq = require_seq();
-    function intIdentify(value) {
-      return typeof value === "bigint" || Number.isInteger(value);
-    }
-    var stringifyJSON = ({ value }) => JSON.stringify(value);
-    var jsonScalars = [
-      {
-        identify: (value) => typeof value === "string",
-        default: true,
-        tag: "tag:yaml.org,2002:str",
-        resolve: (str) => str,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => value == null,
-        createNode: () => new Scalar.Scalar(null),
-        default: true,
-        tag: "tag:yaml.org,2002:null",
-        test: /^null$/,
-        resolve: () => null,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => typeof value === "boolean",
-        default: true,
-        tag: "tag:yaml.org,2002:bool",
-        test: /^true$|^false$/,
-        resolve: (str) => str === "true",
-        stringify: stringifyJSON
-      },
-      {
-        identify: intIdentify,
-        default: true,
-        tag: "tag:yaml.org,2002:int",
-        test: /^-?(?:0|[1-9][0-9]*)$/,
-        resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
-        stringify: ({ value }) => intIdentify(value) ? value.toString() : JSON.stringify(value)
-      },
-      {
-        identify: (value) => typeof value === "number",
-        default: true,
-        tag: "tag:yaml.org,2002:float",
-        test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
-        resolve: (str) => parseFloat(str),
-        stringify: stringifyJSON
-      }
-    ];
-    var jsonError = {
-      default: true,
-      tag: "",
-      test: /^/,
-      resolve(str, onError) {
-        onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
-        return str;
-      }
-    };
-    var schema = [map.map, seq.seq].concat(jsonScalars, jsonError);
-    exports2.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/binary.js
-var require_binary = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/binary.js"(exports2) {
-    "use strict";
-    var node_buffer = require("buffer");
-    var Scalar = require_Scalar();
-    var stringifyString = require_stringifyString();
-    var binary = {
-      identify: (value) => value instanceof Uint8Array,
-      // Buffer inherits from Uint8Array
-      default: false,
-      tag: "tag:yaml.org,2002:binary",
-      /**
-       * Returns a Buffer in node and an Uint8Array in browsers
-       *
-       * To use the resulting buffer as an image, you'll want to do something like:
-       *
-       *   const blob = new Blob([buffer], { type: 'image/jpeg' })
-       *   document.querySelector('#photo').src = URL.createObjectURL(blob)
-       */
-      resolve(src, onError) {
-        if (typeof node_buffer.Buffer === "function") {
-          return node_buffer.Buffer.from(src, "base64");
-        } else if (typeof atob === "function") {
-          const str = atob(src.replace(/[\n\r]/g, ""));
-          const buffer = new Uint8Array(str.length);
-          for (let i = 0; i < str.length; ++i)
-            buffer[i] = str.charCodeAt(i);
-          return buffer;
-        } else {
-          onError("This environment does not support reading binary tags; either Buffer or atob is required");
-          return src;
-        }
-      },
-      stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
-        if (!value)
-          return "";
-        const buf = value;
-        let str;
-        if (typeof node_buffer.Buffer === "function") {
-          str = buf instanceof node_buffer.Buffer ? buf.toString("base64") : node_buffer.Buffer.from(buf.buffer).toString("base64");
-        } else if (typeof btoa === "function") {
-          let s = "";
-          for (let i = 0; i < buf.length; ++i)
-            s += String.fromCharCode(buf[i]);
-          str = btoa(s);
-        } else {
-          throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
-        }
-        type ?? (type = Scalar.Scalar.BLOCK_LITERAL);
-        if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-          const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
-          const n = Math.ceil(str.length / lineWidth);
-          const lines2 = new Array(n);
-          for (let i = 0, o = 0; i < n; ++i, o += lineWidth) {
-            lines2[i] = str.substr(o, lineWidth);
-          }
-          str = lines2.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
-        }
-        return stringifyString.stringifyString({ comment, type, value: str }, ctx, onComment, onChompKeep);
-      }
-    };
-    exports2.binary = binary;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/pairs.js
-var require_pairs = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/pairs.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLSeq = require_YAMLSeq();
-    function resolvePairs(seq, onError) {
-      if (identity.isSeq(seq)) {
-        for (let i = 0; i < seq.items.length; ++i) {
-          let item = seq.items[i];
-          if (identity.isPair(item))
-            continue;
-          else if (identity.isMap(item)) {
-            if (item.items.length > 1)
-              onError("Each pair must have its own sequence indicator");
-            const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
-            if (item.commentBefore)
-              pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}
-${pair.key.commentBefore}` : item.commentBefore;
-            if (item.comment) {
-              const cn = pair.value ?? pair.key;
-              cn.comment = cn.comment ? `${item.comment}
-${cn.comment}` : item.comment;
-            }
-            item = pair;
-          }
-          seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
-        }
-      } else
-        onError("Expected a sequence for this tag");
-      return seq;
-    }
-    function createPairs(schema, iterable, ctx) {
-      const { replacer } = ctx;
-      const pairs3 = new YAMLSeq.YAMLSeq(schema);
-      pairs3.tag = "tag:yaml.org,2002:pairs";
-      let i = 0;
-      if (iterable && Symbol.iterator in Object(iterable))
-        for (let it of iterable) {
-          if (typeof replacer === "function")
-            it = replacer.call(iterable, String(i++), it);
-          let key, value;
-          if (Array.isArray(it)) {
-            if (it.length === 2) {
-              key = it[0];
-              value = it[1];
-            } else
-              throw new TypeError(`Expected [key, value] tuple: ${it}`);
-          } else if (it && it instanceof Object) {
-            const keys = Object.keys(it);
-            if (keys.length === 1) {
-              key = keys[0];
-              value = it[key];
-            } else {
-              throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
-            }
-          } else {
-            key = it;
-          }
-          pairs3.items.push(Pair.createPair(key, value, ctx));
-        }
-      return pairs3;
-    }
-    var pairs2 = {
-      collection: "seq",
-      default: false,
-      tag: "tag:yaml.org,2002:pairs",
-      resolve: resolvePairs,
-      createNode: createPairs
-    };
-    exports2.createPairs = createPairs;
-    exports2.pairs = pairs2;
-    exports2.resolvePairs = resolvePairs;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/omap.js
-var require_omap = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/omap.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var pairs2 = require_pairs();
-    var YAMLOMap = class _YAMLOMap extends YAMLSeq.YAMLSeq {
-      constructor() {
-        super();
-        this.add = YAMLMap.YAMLMap.prototype.add.bind(this);
-        this.delete = YAMLMap.YAMLMap.prototype.delete.bind(this);
-        this.get = YAMLMap.YAMLMap.prototype.get.bind(this);
-        this.has = YAMLMap.YAMLMap.prototype.has.bind(this);
-        this.set = YAMLMap.YAMLMap.prototype.set.bind(this);
-        this.tag = _YAMLOMap.tag;
-      }
-      /**
-       * If `ctx` is given, the return type is actually `Map<unknown, unknown>`,
-       * but TypeScript won't allow widening the signature of a child method.
-       */
-      toJSON(_, ctx) {
-        if (!ctx)
-          return super.toJSON(_);
-        const map = /* @__PURE__ */ new Map();
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const pair of this.items) {
-          let key, value;
-          if (identity.isPair(pair)) {
-            key = toJS.toJS(pair.key, "", ctx);
-            value = toJS.toJS(pair.value, key, ctx);
-          } else {
-            key = toJS.toJS(pair, "", ctx);
-          }
-          if (map.has(key))
-            throw new Error("Ordered maps must not include duplicate keys");
-          map.set(key, value);
-        }
-        return map;
-      }
-      static from(schema, iterable, ctx) {
-        const pairs$1 = pairs2.createPairs(schema, iterable, ctx);
-        const omap2 = new this();
-        omap2.items = pairs$1.items;
-        return omap2;
-      }
-    };
-    YAMLOMap.tag = "tag:yaml.org,2002:omap";
-    var omap = {
-      collection: "seq",
-      identify: (value) => value instanceof Map,
-      nodeClass: YAMLOMap,
-      default: false,
-      tag: "tag:yaml.org,2002:omap",
-      resolve(seq, onError) {
-        const pairs$1 = pairs2.resolvePairs(seq, onError);
-        const seenKeys = [];
-        for (const { key } of pairs$1.items) {
-          if (identity.isScalar(key)) {
-            if (seenKeys.includes(key.value)) {
-              onError(`Ordered maps must not include duplicate keys: ${key.value}`);
-            } else {
-              seenKeys.push(key.value);
-            }
-          }
-        }
-        return Object.assign(new YAMLOMap(), pairs$1);
-      },
-      createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
-    };
-    exports2.YAMLOMap = YAMLOMap;
-    exports2.omap = omap;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/bool.js
-var require_bool2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/bool.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function boolStringify({ value, source }, ctx) {
-      const boolObj = value ? trueTag : falseTag;
-      if (source && boolObj.test.test(source))
-        return source;
-      return value ? ctx.options.trueStr : ctx.options.falseStr;
-    }
-    var trueTag = {
-      identify: (value) => value === true,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
-      resolve: () => new Scalar.Scalar(true),
-      stringify: boolStringify
-    };
-    var falseTag = {
-      identify: (value) => value === false,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
-      resolve: () => new Scalar.Scalar(false),
-      stringify: boolStringify
-    };
-    exports2.falseTag = falseTag;
-    exports2.trueTag = trueTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/float.js
-var require_float2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/float.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str.replace(/_/g, "")),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str.replace(/_/g, "")));
-        const dot = str.indexOf(".");
-        if (dot !== -1) {
-          const f = str.substring(dot + 1).replace(/_/g, "");
-          if (f[f.length - 1] === "0")
-            node.minFractionDigits = f.length;
-        }
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports2.float = float;
-    exports2.floatExp = floatExp;
-    exports2.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/int.js
-var require_int2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/int.js"(exports2) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    function intResolve(str, offset, radix, { intAsBigInt }) {
-      const sign = str[0];
-      if (sign === "-" || sign === "+")
-        offset += 1;
-      str = str.substring(offset).replace(/_/g, "");
-      if (intAsBigInt) {
-        switch (radix) {
-          case 2:
-            str = `0b${str}`;
-            break;
-          case 8:
-            str = `0o${str}`;
-            break;
-          case 16:
-            str = `0x${str}`;
-            break;
-        }
-        const n2 = BigInt(str);
-        return sign === "-" ? BigInt(-1) * n2 : n2;
-      }
-      const n = parseInt(str, radix);
-      return sign === "-" ? -1 * n : n;
-    }
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value)) {
-        const str = value.toString(radix);
-        return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
-      }
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intBin = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "BIN",
-      test: /^[-+]?0b[0-1_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
-      stringify: (node) => intStringify(node, 2, "0b")
-    };
-    var intOct = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^[-+]?0[0-7_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9][0-9_]*$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^[-+]?0x[0-9a-fA-F_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports2.int = int;
-    exports2.intBin = intBin;
-    exports2.intHex = intHex;
-    exports2.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/set.js
-var require_set = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/set.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSet = class _YAMLSet extends YAMLMap.YAMLMap {
-      constructor(schema) {
-        super(schema);
-        this.tag = _YAMLSet.tag;
-      }
-      add(key) {
-        let pair;
-        if (identity.isPair(key))
-          pair = key;
-        else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null)
-          pair = new Pair.Pair(key.key, null);
-        else
-          pair = new Pair.Pair(key, null);
-        const prev = YAMLMap.findPair(this.items, pair.key);
-        if (!prev)
-          this.items.push(pair);
-      }
-      /**
-       * If `keepPair` is `true`, returns the Pair matching `key`.
-       * Otherwise, returns the value of that Pair's key.
-       */
-      get(key, keepPair) {
-        const pair = YAMLMap.findPair(this.items, key);
-        return !keepPair && identity.isPair(pair) ? identity.isScalar(pair.key) ? pair.key.value : pair.key : pair;
-      }
-      set(key, value) {
-        if (typeof value !== "boolean")
-          throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
-        const prev = YAMLMap.findPair(this.items, key);
-        if (prev && !value) {
-          this.items.splice(this.items.indexOf(prev), 1);
-        } else if (!prev && value) {
-          this.items.push(new Pair.Pair(key));
-        }
-      }
-      toJSON(_, ctx) {
-        return super.toJSON(_, ctx, Set);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        if (this.hasAllNullValues(true))
-          return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
-        else
-          throw new Error("Set items must all have null values");
-      }
-      static from(schema, iterable, ctx) {
-        const { replacer } = ctx;
-        const set2 = new this(schema);
-        if (iterable && Symbol.iterator in Object(iterable))
-          for (let value of iterable) {
-            if (typeof replacer === "function")
-              value = replacer.call(iterable, value, value);
-            set2.items.push(Pair.createPair(value, null, ctx));
-          }
-        return set2;
-      }
-    };
-    YAMLSet.tag = "tag:yaml.org,2002:set";
-    var set = {
-      collection: "map",
-      identify: (value) => value instanceof Set,
-      nodeClass: YAMLSet,
-      default: false,
-      tag: "tag:yaml.org,2002:set",
-      createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
-      resolve(map, onError) {
-        if (identity.isMap(map)) {
-          if (map.hasAllNullValues(true))
-            return Object.assign(new YAMLSet(), map);
-          else
-            onError("Set items must all have null values");
-        } else
-          onError("Expected a mapping for this tag");
-        return map;
-      }
-    };
-    exports2.YAMLSet = YAMLSet;
-    exports2.set = set;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/timestamp.js
-var require_timestamp = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/timestamp.js"(exports2) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    function parseSexagesimal(str, asBigInt) {
-      const sign = str[0];
-      const parts = sign === "-" || sign === "+" ? str.substring(1) : str;
-      const num = (n) => asBigInt ? BigInt(n) : Number(n);
-      const res = parts.replace(/_/g, "").split(":").reduce((res2, p) => res2 * num(60) + num(p), num(0));
-      return sign === "-" ? num(-1) * res : res;
-    }
-    function stringifySexagesimal(node) {
-      let { value } = node;
-      let num = (n) => n;
-      if (typeof value === "bigint")
-        num = (n) => BigInt(n);
-      else if (isNaN(value) || !isFinite(value))
-        return stringifyNumber.stringifyNumber(node);
-      let sign = "";
-      if (value < 0) {
-        sign = "-";
-        value *= num(-1);
-      }
-      const _60 = num(60);
-      const parts = [value % _60];
-      if (value < 60) {
-        parts.unshift(0);
-      } else {
-        value = (value - parts[0]) / _60;
-        parts.unshift(value % _60);
-        if (value >= 60) {
-          value = (value - parts[0]) / _60;
-          parts.unshift(value);
-        }
-      }
-      return sign + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
-    }
-    var intTime = {
-      identify: (value) => typeof value === "bigint" || Number.isInteger(value),
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
-      resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
-      stringify: stringifySexagesimal
-    };
-    var floatTime = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
-      resolve: (str) => parseSexagesimal(str, false),
-      stringify: stringifySexagesimal
-    };
-    var timestamp = {
-      identify: (value) => value instanceof Date,
-      default: true,
-      tag: "tag:yaml.org,2002:timestamp",
-      // If the time zone is omitted, the timestamp is assumed to be specified in UTC. The time part
-      // may be omitted altogether, resulting in a date format. In such a case, the time part is
-      // assumed to be 00:00:00Z (start of day, UTC).
-      test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
-      resolve(str) {
-        const match = str.match(timestamp.test);
-        if (!match)
-          throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
-        const [, year, month, day, hour, minute, second] = match.map(Number);
-        const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
-        let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
-        const tz = match[8];
-        if (tz && tz !== "Z") {
-          let d = parseSexagesimal(tz, false);
-          if (Math.abs(d) < 30)
-            d *= 60;
-          date -= 6e4 * d;
-        }
-        return new Date(date);
-      },
-      stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
-    };
-    exports2.floatTime = floatTime;
-    exports2.intTime = intTime;
-    exports2.timestamp = timestamp;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/schema.js
-var require_schema3 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/schema.js"(exports2) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string2 = require_string();
-    var binary = require_binary();
-    var bool = require_bool2();
-    var float = require_float2();
-    var int = require_int2();
-    var merge3 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schema = [
-      map.map,
-      seq.seq,
-      string2.string,
-      _null.nullTag,
-      bool.trueTag,
-      bool.falseTag,
-      int.intBin,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float,
-      binary.binary,
-      merge3.merge,
-      omap.omap,
-      pairs2.pairs,
-      set.set,
-      timestamp.intTime,
-      timestamp.floatTime,
-      timestamp.timestamp
-    ];
-    exports2.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/tags.js
-var require_tags = __commonJS({
-  "node_modules/yaml/dist/schema/tags.js"(exports2) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string2 = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = require_schema();
-    var schema$1 = require_schema2();
-    var binary = require_binary();
-    var merge3 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var schema$2 = require_schema3();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schemas = /* @__PURE__ */ new Map([
-      ["core", schema.schema],
-      ["failsafe", [map.map, seq.seq, string2.string]],
-      ["json", schema$1.schema],
-      ["yaml11", schema$2.schema],
-      ["yaml-1.1", schema$2.schema]
-    ]);
-    var tagsByName = {
-      binary: binary.binary,
-      bool: bool.boolTag,
-      float: float.float,
-      floatExp: float.floatExp,
-      floatNaN: float.floatNaN,
-      floatTime: timestamp.floatTime,
-      int: int.int,
-      intHex: int.intHex,
-      intOct: int.intOct,
-      intTime: timestamp.intTime,
-      map: map.map,
-      merge: merge3.merge,
-      null: _null.nullTag,
-      omap: omap.omap,
-      pairs: pairs2.pairs,
-      seq: seq.seq,
-      set: set.set,
-      timestamp: timestamp.timestamp
-    };
-    var coreKnownTags = {
-      "tag:yaml.org,2002:binary": binary.binary,
-      "tag:yaml.org,2002:merge": merge3.merge,
-      "tag:yaml.org,2002:omap": omap.omap,
-      "tag:yaml.org,2002:pairs": pairs2.pairs,
-      "tag:yaml.org,2002:set": set.set,
-      "tag:yaml.org,2002:timestamp": timestamp.timestamp
-    };
-    function getTags(customTags, schemaName, addMergeTag) {
-      const schemaTags = schemas.get(schemaName);
-      if (schemaTags && !customTags) {
-        return addMergeTag && !schemaTags.includes(merge3.merge) ? schemaTags.concat(merge3.merge) : schemaTags.slice();
-      }
-      let tags = schemaTags;
-      if (!tags) {
-        if (Array.isArray(customTags))
-          tags = [];
-        else {
-          const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
-        }
-      }
-      if (Array.isArray(customTags)) {
-        for (const tag of customTags)
-          tags = tags.concat(tag);
-      } else if (typeof customTags === "function") {
-        tags = customTags(tags.slice());
-      }
-      if (addMergeTag)
-        tags = tags.concat(merge3.merge);
-      return tags.reduce((tags2, tag) => {
-        const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
-        if (!tagObj) {
-          const tagName = JSON.stringify(tag);
-          const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
-        }
-        if (!tags2.includes(tagObj))
-          tags2.push(tagObj);
-        return tags2;
-      }, []);
-    }
-    exports2.coreKnownTags = coreKnownTags;
-    exports2.getTags = getTags;
-  }
-});
-
-// node_modules/yaml/dist/schema/Schema.js
-var require_Schema = __commonJS({
-  "node_modules/yaml/dist/schema/Schema.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var map = require_map();
-    var seq = require_seq();
-    var string2 = require_string();
-    var tags = require_tags();
-    var sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-    var Schema = class _Schema {
-      constructor({ compat, customTags, merge: merge3, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
-        this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
-        this.name = typeof schema === "string" && schema || "core";
-        this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
-        this.tags = tags.getTags(customTags, this.name, merge3);
-        this.toStringOptions = toStringDefaults ?? null;
-        Object.defineProperty(this, identity.MAP, { value: map.map });
-        Object.defineProperty(this, identity.SCALAR, { value: string2.string });
-        Object.defineProperty(this, identity.SEQ, { value: seq.seq });
-        this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
-      }
-      clone() {
-        const copy = Object.create(_Schema.prototype, Object.getOwnPropertyDescriptors(this));
-        copy.tags = this.tags.slice();
-        return copy;
-      }
-    };
-    exports2.Schema = Schema;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyDocument.js
-var require_stringifyDocument = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyDocument.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyDocument(doc, options) {
-      const lines2 = [];
-      let hasDirectives = options.directives === true;
-      if (options.directives !== false && doc.directives) {
-        const dir = doc.directives.toString(doc);
-        if (dir) {
-          lines2.push(dir);
-          hasDirectives = true;
-        } else if (doc.directives.docStart)
-          hasDirectives = true;
-      }
-      if (hasDirectives)
-        lines2.push("---");
-      const ctx = stringify.createStringifyContext(doc, options);
-      const { commentString } = ctx.options;
-      if (doc.commentBefore) {
-        if (lines2.length !== 1)
-          lines2.unshift("");
-        const cs = commentString(doc.commentBefore);
-        lines2.unshift(stringifyComment.indentComment(cs, ""));
-      }
-      let chompKeep = false;
-      let contentComment = null;
-      if (doc.contents) {
-        if (identity.isNode(doc.contents)) {
-          if (doc.contents.spaceBefore && hasDirectives)
-            lines2.push("");
-          if (doc.contents.commentBefore) {
-            const cs = commentString(doc.contents.commentBefore);
-            lines2.push(stringifyComment.indentComment(cs, ""));
-          }
-          ctx.forceBlockIndent = !!doc.comment;
-          contentComment = doc.contents.comment;
-        }
-        const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
-        let body = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
-        if (contentComment)
-          body += stringifyComment.lineComment(body, "", commentString(contentComment));
-        if ((body[0] === "|" || body[0] === ">") && lines2[lines2.length - 1] === "---") {
-          lines2[lines2.length - 1] = `--- ${body}`;
-        } else
-          lines2.push(body);
-      } else {
-        lines2.push(stringify.stringify(doc.contents, ctx));
-      }
-      if (doc.directives?.docEnd) {
-        if (doc.comment) {
-          const cs = commentString(doc.comment);
-          if (cs.includes("\n")) {
-            lines2.push("...");
-            lines2.push(stringifyComment.indentComment(cs, ""));
-          } else {
-            lines2.push(`... ${cs}`);
-          }
-        } else {
-          lines2.push("...");
-        }
-      } else {
-        let dc = doc.comment;
-        if (dc && chompKeep)
-          dc = dc.replace(/^\n+/, "");
-        if (dc) {
-          if ((!chompKeep || contentComment) && lines2[lines2.length - 1] !== "")
-            lines2.push("");
-          lines2.push(stringifyComment.indentComment(commentString(dc), ""));
-        }
-      }
-      return lines2.join("\n") + "\n";
-    }
-    exports2.stringifyDocument = stringifyDocument;
-  }
-});
-
-// node_modules/yaml/dist/doc/Document.js
-var require_Document = __commonJS({
-  "node_modules/yaml/dist/doc/Document.js"(exports2) {
-    "use strict";
-    var Alias = require_Alias();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var toJS = require_toJS();
-    var Schema = require_Schema();
-    var stringifyDocument = require_stringifyDocument();
-    var anchors = require_anchors();
-    var applyReviver = require_applyReviver();
-    var createNode = require_createNode();
-    var directives = require_directives();
-    var Document = class _Document {
-      constructor(value, replacer, options) {
-        this.commentBefore = null;
-        this.comment = null;
-        this.errors = [];
-        this.warnings = [];
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.DOC });
-        let _replacer = null;
-        if (typeof replacer === "function" || Array.isArray(replacer)) {
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const opt = Object.assign({
-          intAsBigInt: false,
-          keepSourceTokens: false,
-          logLevel: "warn",
-          prettyErrors: true,
-          strict: true,
-          stringKeys: false,
-          uniqueKeys: true,
-          version: "1.2"
-        }, options);
-        this.options = opt;
-        let { version } = opt;
-        if (options?._directives) {
-          this.directives = options._directives.atDocument();
-          if (this.directives.yaml.explicit)
-            version = this.directives.yaml.version;
-        } else
-          this.directives = new directives.Directives({ version });
-        this.setSchema(version, options);
-        this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
-      }
-      /**
-       * Create a deep copy of this Document and its contents.
-       *
-       * Custom Node values that inherit from `Object` still refer to their original instances.
-       */
-      clone() {
-        const copy = Object.create(_Document.prototype, {
-          [identity.NODE_TYPE]: { value: identity.DOC }
-        });
-        copy.commentBefore = this.commentBefore;
-        copy.comment = this.comment;
-        copy.errors = this.errors.slice();
-        copy.warnings = this.warnings.slice();
-        copy.options = Object.assign({}, this.options);
-        if (this.directives)
-          copy.directives = this.directives.clone();
-        copy.schema = this.schema.clone();
-        copy.contents = identity.isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** Adds a value to the document. */
-      add(value) {
-        if (assertCollection(this.contents))
-          this.contents.add(value);
-      }
-      /** Adds a value to the document. */
-      addIn(path2, value) {
-        if (assertCollection(this.contents))
-          this.contents.addIn(path2, value);
-      }
-      /**
-       * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
-       *
-       * If `node` already has an anchor, `name` is ignored.
-       * Otherwise, the `node.anchor` value will be set to `name`,
-       * or if an anchor with that name is already present in the document,
-       * `name` will be used as a prefix for a new unique anchor.
-       * If `name` is undefined, the generated anchor will use 'a' as a prefix.
-       */
-      createAlias(node, name2) {
-        if (!node.anchor) {
-          const prev = anchors.anchorNames(this);
-          node.anchor = // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          !name2 || prev.has(name2) ? anchors.findNewAnchor(name2 || "a", prev) : name2;
-        }
-        return new Alias.Alias(node.anchor);
-      }
-      createNode(value, replacer, options) {
-        let _replacer = void 0;
-        if (typeof replacer === "function") {
-          value = replacer.call({ "": value }, "", value);
-          _replacer = replacer;
-        } else if (Array.isArray(replacer)) {
-          const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
-          const asStr = replacer.filter(keyToStr).map(String);
-          if (asStr.length > 0)
-            replacer = replacer.concat(asStr);
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
-        const { onAnchor, setAnchors, sourceObjects } = anchors.createNodeAnchors(
-          this,
-          // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          anchorPrefix || "a"
-        );
-        const ctx = {
-          aliasDuplicateObjects: aliasDuplicateObjects ?? true,
-          keepUndefined: keepUndefined ?? false,
-          onAnchor,
-          onTagObj,
-          replacer: _replacer,
-          schema: this.schema,
-          sourceObjects
-        };
-        const node = createNode.createNode(value, tag, ctx);
-        if (flow && identity.isCollection(node))
-          node.flow = true;
-        setAnchors();
-        return node;
-      }
-      /**
-       * Convert a key and a value into a `Pair` using the current schema,
-       * recursively wrapping all values as `Scalar` or `Collection` nodes.
-       */
-      createPair(key, value, options = {}) {
-        const k = this.createNode(key, null, options);
-        const v = this.createNode(value, null, options);
-        return new Pair.Pair(k, v);
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        return assertCollection(this.contents) ? this.contents.delete(key) : false;
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path2) {
-        if (Collection.isEmptyPath(path2)) {
-          if (this.contents == null)
-            return false;
-          this.contents = null;
-          return true;
-        }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path2) : false;
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      get(key, keepScalar) {
-        return identity.isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
-      }
-      /**
-       * Returns item at `path`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path2, keepScalar) {
-        if (Collection.isEmptyPath(path2))
-          return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path2, keepScalar) : void 0;
-      }
-      /**
-       * Checks if the document includes a value with the key `key`.
-       */
-      has(key) {
-        return identity.isCollection(this.contents) ? this.contents.has(key) : false;
-      }
-      /**
-       * Checks if the document includes a value at `path`.
-       */
-      hasIn(path2) {
-        if (Collection.isEmptyPath(path2))
-          return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path2) : false;
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      set(key, value) {
-        if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, [key], value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.set(key, value);
-        }
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path2, value) {
-        if (Collection.isEmptyPath(path2)) {
-          this.contents = value;
-        } else if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, Array.from(path2), value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path2, value);
-        }
-      }
-      /**
-       * Change the YAML version and schema used by the document.
-       * A `null` version disables support for directives, explicit tags, anchors, and aliases.
-       * It also requires the `schema` option to be given as a `Schema` instance value.
-       *
-       * Overrides all previously set schema options.
-       */
-      setSchema(version, options = {}) {
-        if (typeof version === "number")
-          version = String(version);
-        let opt;
-        switch (version) {
-          case "1.1":
-            if (this.directives)
-              this.directives.yaml.version = "1.1";
-            else
-              this.directives = new directives.Directives({ version: "1.1" });
-            opt = { resolveKnownTags: false, schema: "yaml-1.1" };
-            break;
-          case "1.2":
-          case "next":
-            if (this.directives)
-              this.directives.yaml.version = version;
-            else
-              this.directives = new directives.Directives({ version });
-            opt = { resolveKnownTags: true, schema: "core" };
-            break;
-          case null:
-            if (this.directives)
-              delete this.directives;
-            opt = null;
-            break;
-          default: {
-            const sv = JSON.stringify(version);
-            throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
-          }
-        }
-        if (options.schema instanceof Object)
-          this.schema = options.schema;
-        else if (opt)
-          this.schema = new Schema.Schema(Object.assign(opt, options));
-        else
-          throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
-      }
-      // json & jsonArg are only used from toJSON()
-      toJS({ json: json2, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc: this,
-          keep: !json2,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this.contents, jsonArg ?? "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count5, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count5);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-      /**
-       * A JSON representation of the document `contents`.
-       *
-       * @param jsonArg Used by `JSON.stringify` to indicate the array index or
-       *   property name.
-       */
-      toJSON(jsonArg, onAnchor) {
-        return this.toJS({ json: true, jsonArg, mapAsMap: false, onAnchor });
-      }
-      /** A YAML representation of the document. */
-      toString(options = {}) {
-        if (this.errors.length > 0)
-          throw new Error("Document with errors cannot be stringified");
-        if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
-          const s = JSON.stringify(options.indent);
-          throw new Error(`"indent" option must be a positive integer, not ${s}`);
-        }
-        return stringifyDocument.stringifyDocument(this, options);
-      }
-    };
-    function assertCollection(contents) {
-      if (identity.isCollection(contents))
-        return true;
-      throw new Error("Expected a YAML collection as document contents");
-    }
-    exports2.Document = Document;
-  }
-});
-
-// node_modules/yaml/dist/errors.js
-var require_errors = __commonJS({
-  "node_modules/yaml/dist/errors.js"(exports2) {
-    "use strict";
-    var YAMLError = class extends Error {
-      constructor(name2, pos, code18, message) {
-        super();
-        this.name = name2;
-        this.code = code18;
-        this.message = message;
-        this.pos = pos;
-      }
-    };
-    var YAMLParseError = class extends YAMLError {
-      constructor(pos, code18, message) {
-        super("YAMLParseError", pos, code18, message);
-      }
-    };
-    var YAMLWarning = class extends YAMLError {
-      constructor(pos, code18, message) {
-        super("YAMLWarning", pos, code18, message);
-      }
-    };
-    var prettifyError = (src, lc) => (error) => {
-      if (error.pos[0] === -1)
-        return;
-      error.linePos = error.pos.map((pos) => lc.linePos(pos));
-      const { line: line2, col } = error.linePos[0];
-      error.message += ` at line ${line2}, column ${col}`;
-      let ci = col - 1;
-      let lineStr = src.substring(lc.lineStarts[line2 - 1], lc.lineStarts[line2]).replace(/[\n\r]+$/, "");
-      if (ci >= 60 && lineStr.length > 80) {
-        const trimStart = Math.min(ci - 39, lineStr.length - 79);
-        lineStr = "…" + lineStr.substring(trimStart);
-        ci -= trimStart - 1;
-      }
-      if (lineStr.length > 80)
-        lineStr = lineStr.substring(0, 79) + "…";
-      if (line2 > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
-        let prev = src.substring(lc.lineStarts[line2 - 2], lc.lineStarts[line2 - 1]);
-        if (prev.length > 80)
-          prev = prev.substring(0, 79) + "…\n";
-        lineStr = prev + lineStr;
-      }
-      if (/[^ ]/.test(lineStr)) {
-        let count5 = 1;
-        const end = error.linePos[1];
-        if (end?.line === line2 && end.col > col) {
-          count5 = Math.max(1, Math.min(end.col - col, 80 - ci));
-        }
-        const pointer = " ".repeat(ci) + "^".repeat(count5);
-        error.message += `:
-
-${lineStr}
-${pointer}
-`;
-      }
-    };
-    exports2.YAMLError = YAMLError;
-    exports2.YAMLParseError = YAMLParseError;
-    exports2.YAMLWarning = YAMLWarning;
-    exports2.prettifyError = prettifyError;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-props.js
-var require_resolve_props = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-props.js"(exports2) {
-    "use strict";
-    function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
-      let spaceBefore = false;
-      let atNewline = startOnNewline;
-      let hasSpace = startOnNewline;
-      let comment = "";
-      let commentSep = "";
-      let hasNewline = false;
-      let reqSpace = false;
-      let tab = null;
-      let anchor = null;
-      let tag = null;
-      let newlineAfterProp = null;
-      let comma = null;
-      let found2 = null;
-      let start5 = null;
-      for (const token of tokens) {
-        if (reqSpace) {
-          if (token.type !== "space" && token.type !== "newline" && token.type !== "comma")
-            onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-          reqSpace = false;
-        }
-        if (tab) {
-          if (atNewline && token.type !== "comment" && token.type !== "newline") {
-            onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-          }
-          tab = null;
-        }
-        switch (token.type) {
-          case "space":
-            if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) {
-              tab = token;
-            }
-            hasSpace = true;
-            break;
-          case "comment": {
-            if (!hasSpace)
-              onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-            const cb = token.source.substring(1) || " ";
-            if (!comment)
-              comment = cb;
-            else
-              comment += commentSep + cb;
-            commentSep = "";
-            atNewline = false;
-            break;
-          }
-          case "newline":
-            if (atNewline) {
-              if (comment)
-                comment += token.source;
-              else if (!found2 || indicator !== "seq-item-ind")
-                spaceBefore = true;
-            } else
-              commentSep += token.source;
-            atNewline = true;
-            hasNewline = true;
-            if (anchor || tag)
-              newlineAfterProp = token;
-            hasSpace = true;
-            break;
-          case "anchor":
-            if (anchor)
-              onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
-            if (token.source.endsWith(":"))
-              onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
-            anchor = token;
-            start5 ?? (start5 = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          case "tag": {
-            if (tag)
-              onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
-            tag = token;
-            start5 ?? (start5 = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          }
-          case indicator:
-            if (anchor || tag)
-              onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
-            if (found2)
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
-            found2 = token;
-            atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
-            hasSpace = false;
-            break;
-          case "comma":
-            if (flow) {
-              if (comma)
-                onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
-              comma = token;
-              atNewline = false;
-              hasSpace = false;
-              break;
-            }
-          // else fallthrough
-          default:
-            onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
-            atNewline = false;
-            hasSpace = false;
-        }
-      }
-      const last = tokens[tokens.length - 1];
-      const end = last ? last.offset + last.source.length : offset;
-      if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) {
-        onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-      }
-      if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq"))
-        onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-      return {
-        comma,
-        found: found2,
-        spaceBefore,
-        comment,
-        hasNewline,
-        anchor,
-        tag,
-        newlineAfterProp,
-        end,
-        start: start5 ?? end
-      };
-    }
-    exports2.resolveProps = resolveProps;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-contains-newline.js
-var require_util_contains_newline = __commonJS({
-  "node_modules/yaml/dist/compose/util-contains-newline.js"(exports2) {
-    "use strict";
-    function containsNewline(key) {
-      if (!key)
-        return null;
-      switch (key.type) {
-        case "alias":
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          if (key.source.includes("\n"))
-            return true;
-          if (key.end) {
-            for (const st of key.end)
-              if (st.type === "newline")
-                return true;
-          }
-          return false;
-        case "flow-collection":
-          for (const it of key.items) {
-            for (const st of it.start)
-              if (st.type === "newline")
-                return true;
-            if (it.sep) {
-              for (const st of it.sep)
-                if (st.type === "newline")
-                  return true;
-            }
-            if (containsNewline(it.key) || containsNewline(it.value))
-              return true;
-          }
-          return false;
-        default:
-          return true;
-      }
-    }
-    exports2.containsNewline = containsNewline;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-flow-indent-check.js
-var require_util_flow_indent_check = __commonJS({
-  "node_modules/yaml/dist/compose/util-flow-indent-check.js"(exports2) {
-    "use strict";
-    var utilContainsNewline = require_util_contains_newline();
-    function flowIndentCheck(indent, fc, onError) {
-      if (fc?.type === "flow-collection") {
-        const end = fc.end[0];
-        if (end.indent === indent && (end.source === "]" || end.source === "}") && utilContainsNewline.containsNewline(fc)) {
-          const msg = "Flow end indicator should be more indented than parent";
-          onError(end, "BAD_INDENT", msg, true);
-        }
-      }
-    }
-    exports2.flowIndentCheck = flowIndentCheck;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-map-includes.js
-var require_util_map_includes = __commonJS({
-  "node_modules/yaml/dist/compose/util-map-includes.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    function mapIncludes(ctx, items2, search) {
-      const { uniqueKeys } = ctx.options;
-      if (uniqueKeys === false)
-        return false;
-      const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity.isScalar(a) && identity.isScalar(b) && a.value === b.value;
-      return items2.some((pair) => isEqual(pair.key, search));
-    }
-    exports2.mapIncludes = mapIncludes;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-map.js
-var require_resolve_block_map = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-map.js"(exports2) {
-    "use strict";
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    var utilMapIncludes = require_util_map_includes();
-    var startColMsg = "All mapping items must start at the same column";
-    function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLMap.YAMLMap;
-      const map = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      let offset = bm.offset;
-      let commentEnd = null;
-      for (const collItem of bm.items) {
-        const { start: start5, key, sep: sep3, value } = collItem;
-        const keyProps = resolveProps.resolveProps(start5, {
-          indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
-          offset,
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: true
-        });
-        const implicitKey = !keyProps.found;
-        if (implicitKey) {
-          if (key) {
-            if (key.type === "block-seq")
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
-            else if ("indent" in key && key.indent !== bm.indent)
-              onError(offset, "BAD_INDENT", startColMsg);
-          }
-          if (!keyProps.anchor && !keyProps.tag && !sep3) {
-            commentEnd = keyProps.end;
-            if (keyProps.comment) {
-              if (map.comment)
-                map.comment += "\n" + keyProps.comment;
-              else
-                map.comment = keyProps.comment;
-            }
-            continue;
-          }
-          if (keyProps.newlineAfterProp || utilContainsNewline.containsNewline(key)) {
-            onError(key ?? start5[start5.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
-          }
-        } else if (keyProps.found?.indent !== bm.indent) {
-          onError(offset, "BAD_INDENT", startColMsg);
-        }
-        ctx.atKey = true;
-        const keyStart = keyProps.end;
-        const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start5, null, keyProps, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bm.indent, key, onError);
-        ctx.atKey = false;
-        if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-          onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep3 ?? [], {
-          indicator: "map-value-ind",
-          next: value,
-          offset: keyNode.range[2],
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: !key || key.type === "block-scalar"
-        });
-        offset = valueProps.end;
-        if (valueProps.found) {
-          if (implicitKey) {
-            if (value?.type === "block-map" && !valueProps.hasNewline)
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
-            if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
-              onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep3, null, valueProps, onError);
-          if (ctx.schema.compat)
-            utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
-          offset = valueNode.range[2];
-          const pair = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
-        } else {
-          if (implicitKey)
-            onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
-          if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair = new Pair.Pair(keyNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
-        }
-      }
-      if (commentEnd && commentEnd < offset)
-        onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
-      map.range = [bm.offset, offset, commentEnd ?? offset];
-      return map;
-    }
-    exports2.resolveBlockMap = resolveBlockMap;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-seq.js
-var require_resolve_block_seq = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-seq.js"(exports2) {
-    "use strict";
-    var YAMLSeq = require_YAMLSeq();
-    var resolveProps = require_resolve_props();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLSeq.YAMLSeq;
-      const seq = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = bs.offset;
-      let commentEnd = null;
-      for (const { start: start5, value } of bs.items) {
-        const props = resolveProps.resolveProps(start5, {
-          indicator: "seq-item-ind",
-          next: value,
-          offset,
-          onError,
-          parentIndent: bs.indent,
-          startOnNewline: true
-        });
-        if (!props.found) {
-          if (props.anchor || props.tag || value) {
-            if (value?.type === "block-seq")
-              onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
-            else
-              onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
-          } else {
-            commentEnd = props.end;
-            if (props.comment)
-              seq.comment = props.comment;
-            continue;
-          }
-        }
-        const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start5, null, props, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bs.indent, value, onError);
-        offset = node.range[2];
-        seq.items.push(node);
-      }
-      seq.range = [bs.offset, offset, commentEnd ?? offset];
-      return seq;
-    }
-    exports2.resolveBlockSeq = resolveBlockSeq;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-end.js
-var require_resolve_end = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-end.js"(exports2) {
-    "use strict";
-    function resolveEnd(end, offset, reqSpace, onError) {
-      let comment = "";
-      if (end) {
-        let hasSpace = false;
-        let sep3 = "";
-        for (const token of end) {
-          const { source, type } = token;
-          switch (type) {
-            case "space":
-              hasSpace = true;
-              break;
-            case "comment": {
-              if (reqSpace && !hasSpace)
-                onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-              const cb = source.substring(1) || " ";
-              if (!comment)
-                comment = cb;
-              else
-                comment += sep3 + cb;
-              sep3 = "";
-              break;
-            }
-            case "newline":
-              if (comment)
-                sep3 += source;
-              hasSpace = true;
-              break;
-            default:
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
-          }
-          offset += source.length;
-        }
-      }
-      return { comment, offset };
-    }
-    exports2.resolveEnd = resolveEnd;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-collection.js
-var require_resolve_flow_collection = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-collection.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilMapIncludes = require_util_map_includes();
-    var blockMsg = "Block collections are not allowed within flow collections";
-    var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
-    function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap = fc.start.source === "{";
-      const fcName = isMap ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
-      const coll = new NodeClass(ctx.schema);
-      coll.flow = true;
-      const atRoot = ctx.atRoot;
-      if (atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = fc.offset + fc.start.source.length;
-      for (let i = 0; i < fc.items.length; ++i) {
-        const collItem = fc.items[i];
-        const { start: start5, key, sep: sep3, value } = collItem;
-        const props = resolveProps.resolveProps(start5, {
-          flow: fcName,
-          indicator: "explicit-key-ind",
-          next: key ?? sep3?.[0],
-          offset,
-          onError,
-          parentIndent: fc.indent,
-          startOnNewline: false
-        });
-        if (!props.found) {
-          if (!props.anchor && !props.tag && !sep3 && !value) {
-            if (i === 0 && props.comma)
-              onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-            else if (i < fc.items.length - 1)
-              onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
-            if (props.comment) {
-              if (coll.comment)
-                coll.comment += "\n" + props.comment;
-              else
-                coll.comment = props.comment;
-            }
-            offset = props.end;
-            continue;
-          }
-          if (!isMap && ctx.options.strict && utilContainsNewline.containsNewline(key))
-            onError(
-              key,
-              // checked by containsNewline()
-              "MULTILINE_IMPLICIT_KEY",
-              "Implicit keys of flow sequence pairs need to be on a single line"
-            );
-        }
-        if (i === 0) {
-          if (props.comma)
-            onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-        } else {
-          if (!props.comma)
-            onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
-          if (props.comment) {
-            let prevItemComment = "";
-            loop: for (const st of start5) {
-              switch (st.type) {
-                case "comma":
-                case "space":
-                  break;
-                case "comment":
-                  prevItemComment = st.source.substring(1);
-                  break loop;
-                default:
-                  break loop;
-              }
-            }
-            if (prevItemComment) {
-              let prev = coll.items[coll.items.length - 1];
-              if (identity.isPair(prev))
-                prev = prev.value ?? prev.key;
-              if (prev.comment)
-                prev.comment += "\n" + prevItemComment;
-              else
-                prev.comment = prevItemComment;
-              props.comment = props.comment.substring(prevItemComment.length + 1);
-            }
-          }
-        }
-        if (!isMap && !sep3 && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep3, null, props, onError);
-          coll.items.push(valueNode);
-          offset = valueNode.range[2];
-          if (isBlock(value))
-            onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-        } else {
-          ctx.atKey = true;
-          const keyStart = props.end;
-          const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start5, null, props, onError);
-          if (isBlock(key))
-            onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
-          ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep3 ?? [], {
-            flow: fcName,
-            indicator: "map-value-ind",
-            next: value,
-            offset: keyNode.range[2],
-            onError,
-            parentIndent: fc.indent,
-            startOnNewline: false
-          });
-          if (valueProps.found) {
-            if (!isMap && !props.found && ctx.options.strict) {
-              if (sep3)
-                for (const st of sep3) {
-                  if (st === valueProps.found)
-                    break;
-                  if (st.type === "newline") {
-                    onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
-                    break;
-                  }
-                }
-              if (props.start < valueProps.found.offset - 1024)
-                onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
-            }
-          } else if (value) {
-            if ("source" in value && value.source?.[0] === ":")
-              onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
-            else
-              onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep3, null, valueProps, onError) : null;
-          if (valueNode) {
-            if (isBlock(value))
-              onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-          } else if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          if (isMap) {
-            const map = coll;
-            if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-              onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-            map.items.push(pair);
-          } else {
-            const map = new YAMLMap.YAMLMap(ctx.schema);
-            map.flow = true;
-            map.items.push(pair);
-            const endRange = (valueNode ?? keyNode).range;
-            map.range = [keyNode.range[0], endRange[1], endRange[2]];
-            coll.items.push(map);
-          }
-          offset = valueNode ? valueNode.range[2] : valueProps.end;
-        }
-      }
-      const expectedEnd = isMap ? "}" : "]";
-      const [ce, ...ee] = fc.end;
-      let cePos = offset;
-      if (ce?.source === expectedEnd)
-        cePos = ce.offset + ce.source.length;
-      else {
-        const name2 = fcName[0].toUpperCase() + fcName.substring(1);
-        const msg = atRoot ? `${name2} must end with a ${expectedEnd}` : `${name2} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
-        onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
-        if (ce && ce.source.length !== 1)
-          ee.unshift(ce);
-      }
-      if (ee.length > 0) {
-        const end = resolveEnd.resolveEnd(ee, cePos, ctx.options.strict, onError);
-        if (end.comment) {
-          if (coll.comment)
-            coll.comment += "\n" + end.comment;
-          else
-            coll.comment = end.comment;
-        }
-        coll.range = [fc.offset, cePos, end.offset];
-      } else {
-        coll.range = [fc.offset, cePos, cePos];
-      }
-      return coll;
-    }
-    exports2.resolveFlowCollection = resolveFlowCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-collection.js
-var require_compose_collection = __commonJS({
-  "node_modules/yaml/dist/compose/compose-collection.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveBlockMap = require_resolve_block_map();
-    var resolveBlockSeq = require_resolve_block_seq();
-    var resolveFlowCollection = require_resolve_flow_collection();
-    function resolveCollection(CN, ctx, token, onError, tagName, tag) {
-      const coll = token.type === "block-map" ? resolveBlockMap.resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq.resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection.resolveFlowCollection(CN, ctx, token, onError, tag);
-      const Coll = coll.constructor;
-      if (tagName === "!" || tagName === Coll.tagName) {
-        coll.tag = Coll.tagName;
-        return coll;
-      }
-      if (tagName)
-        coll.tag = tagName;
-      return coll;
-    }
-    function composeCollection(CN, ctx, token, props, onError) {
-      const tagToken = props.tag;
-      const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
-      if (token.type === "block-seq") {
-        const { anchor, newlineAfterProp: nl } = props;
-        const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
-        if (lastProp && (!nl || nl.offset < lastProp.offset)) {
-          const message = "Missing newline after block sequence props";
-          onError(lastProp, "MISSING_CHAR", message);
-        }
-      }
-      const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
-      if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.YAMLSeq.tagName && expType === "seq") {
-        return resolveCollection(CN, ctx, token, onError, tagName);
-      }
-      let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
-      if (!tag) {
-        const kt = ctx.schema.knownTags[tagName];
-        if (kt?.collection === expType) {
-          ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
-          tag = kt;
-        } else {
-          if (kt) {
-            onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
-          } else {
-            onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
-          }
-          return resolveCollection(CN, ctx, token, onError, tagName);
-        }
-      }
-      const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
-      const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
-      const node = identity.isNode(res) ? res : new Scalar.Scalar(res);
-      node.range = coll.range;
-      node.tag = tagName;
-      if (tag?.format)
-        node.format = tag.format;
-      return node;
-    }
-    exports2.composeCollection = composeCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-scalar.js
-var require_resolve_block_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-scalar.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function resolveBlockScalar(ctx, scalar, onError) {
-      const start5 = scalar.offset;
-      const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
-      if (!header)
-        return { value: "", type: null, comment: "", range: [start5, start5, start5] };
-      const type = header.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
-      const lines2 = scalar.source ? splitLines(scalar.source) : [];
-      let chompStart = lines2.length;
-      for (let i = lines2.length - 1; i >= 0; --i) {
-        const content = lines2[i][1];
-        if (content === "" || content === "\r")
-          chompStart = i;
-        else
-          break;
-      }
-      if (chompStart === 0) {
-        const value2 = header.chomp === "+" && lines2.length > 0 ? "\n".repeat(Math.max(1, lines2.length - 1)) : "";
-        let end2 = start5 + header.length;
-        if (scalar.source)
-          end2 += scalar.source.length;
-        return { value: value2, type, comment: header.comment, range: [start5, end2, end2] };
-      }
-      let trimIndent = scalar.indent + header.indent;
-      let offset = scalar.offset + header.length;
-      let contentStart = 0;
-      for (let i = 0; i < chompStart; ++i) {
-        const [indent, content] = lines2[i];
-        if (content === "" || content === "\r") {
-          if (header.indent === 0 && indent.length > trimIndent)
-            trimIndent = indent.length;
-        } else {
-          if (indent.length < trimIndent) {
-            const message = "Block scalars with more-indented leading empty lines must use an explicit indentation indicator";
-            onError(offset + indent.length, "MISSING_CHAR", message);
-          }
-          if (header.indent === 0)
-            trimIndent = indent.length;
-          contentStart = i;
-          if (trimIndent === 0 && !ctx.atRoot) {
-            const message = "Block scalar values in collections must be indented";
-            onError(offset, "BAD_INDENT", message);
-          }
-          break;
-        }
-        offset += indent.length + content.length + 1;
-      }
-      for (let i = lines2.length - 1; i >= chompStart; --i) {
-        if (lines2[i][0].length > trimIndent)
-          chompStart = i + 1;
-      }
-      let value = "";
-      let sep3 = "";
-      let prevMoreIndented = false;
-      for (let i = 0; i < contentStart; ++i)
-        value += lines2[i][0].slice(trimIndent) + "\n";
-      for (let i = contentStart; i < chompStart; ++i) {
-        let [indent, content] = lines2[i];
-        offset += indent.length + content.length + 1;
-        const crlf = content[content.length - 1] === "\r";
-        if (crlf)
-          content = content.slice(0, -1);
-        if (content && indent.length < trimIndent) {
-          const src = header.indent ? "explicit indentation indicator" : "first line";
-          const message = `Block scalar lines must not be less indented than their ${src}`;
-          onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
-          indent = "";
-        }
-        if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
-        } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep3 === " ")
-            sep3 = "\n";
-          else if (!prevMoreIndented && sep3 === "\n")
-            sep3 = "\n\n";
-          value += sep3 + indent.slice(trimIndent) + content;
-          sep3 = "\n";
-          prevMoreIndented = true;
-        } else if (content === "") {
-          if (sep3 === "\n")
-            value += "\n";
-          else
-            sep3 = "\n";
-        } else {
-          value += sep3 + content;
-          sep3 = " ";
-          prevMoreIndented = false;
-        }
-      }
-      switch (header.chomp) {
-        case "-":
-          break;
-        case "+":
-          for (let i = chompStart; i < lines2.length; ++i)
-            value += "\n" + lines2[i][0].slice(trimIndent);
-          if (value[value.length - 1] !== "\n")
-            value += "\n";
-          break;
-        default:
-          value += "\n";
-      }
-      const end = start5 + header.length + scalar.source.length;
-      return { value, type, comment: header.comment, range: [start5, end, end] };
-    }
-    function parseBlockScalarHeader({ offset, props }, strict, onError) {
-      if (props[0].type !== "block-scalar-header") {
-        onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
-        return null;
-      }
-      const { source } = props[0];
-      const mode = source[0];
-      let indent = 0;
-      let chomp = "";
-      let error = -1;
-      for (let i = 1; i < source.length; ++i) {
-        const ch = source[i];
-        if (!chomp && (ch === "-" || ch === "+"))
-          chomp = ch;
-        else {
-          const n = Number(ch);
-          if (!indent && n)
-            indent = n;
-          else if (error === -1)
-            error = offset + i;
-        }
-      }
-      if (error !== -1)
-        onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
-      let hasSpace = false;
-      let comment = "";
-      let length = source.length;
-      for (let i = 1; i < props.length; ++i) {
-        const token = props[i];
-        switch (token.type) {
-          case "space":
-            hasSpace = true;
-          // fallthrough
-          case "newline":
-            length += token.source.length;
-            break;
-          case "comment":
-            if (strict && !hasSpace) {
-              const message = "Comments must be separated from other tokens by white space characters";
-              onError(token, "MISSING_CHAR", message);
-            }
-            length += token.source.length;
-            comment = token.source.substring(1);
-            break;
-          case "error":
-            onError(token, "UNEXPECTED_TOKEN", token.message);
-            length += token.source.length;
-            break;
-          /* istanbul ignore next should not happen */
-          default: {
-            const message = `Unexpected token in block scalar header: ${token.type}`;
-            onError(token, "UNEXPECTED_TOKEN", message);
-            const ts = token.source;
-            if (ts && typeof ts === "string")
-              length += ts.length;
-          }
-        }
-      }
-      return { mode, indent, chomp, comment, length };
-    }
-    function splitLines(source) {
-      const split = source.split(/\n( *)/);
-      const first = split[0];
-      const m = first.match(/^( *)/);
-      const line0 = m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first];
-      const lines2 = [line0];
-      for (let i = 1; i < split.length; i += 2)
-        lines2.push([split[i], split[i + 1]]);
-      return lines2;
-    }
-    exports2.resolveBlockScalar = resolveBlockScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-scalar.js
-var require_resolve_flow_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-scalar.js"(exports2) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var resolveEnd = require_resolve_end();
-    function resolveFlowScalar(scalar, strict, onError) {
-      const { offset, type, source, end } = scalar;
-      let _type;
-      let value;
-      const _onError = (rel, code18, msg) => onError(offset + rel, code18, msg);
-      switch (type) {
-        case "scalar":
-          _type = Scalar.Scalar.PLAIN;
-          value = plainValue(source, _onError);
-          break;
-        case "single-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_SINGLE;
-          value = singleQuotedValue(source, _onError);
-          break;
-        case "double-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_DOUBLE;
-          value = doubleQuotedValue(source, _onError);
-          break;
-        /* istanbul ignore next should not happen */
-        default:
-          onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
-          return {
-            value: "",
-            type: null,
-            comment: "",
-            range: [offset, offset + source.length, offset + source.length]
-          };
-      }
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, strict, onError);
-      return {
-        value,
-        type: _type,
-        comment: re.comment,
-        range: [offset, valueEnd, re.offset]
-      };
-    }
-    function plainValue(source, onError) {
-      let badChar = "";
-      switch (source[0]) {
-        /* istanbul ignore next should not happen */
-        case "	":
-          badChar = "a tab character";
-          break;
-        case ",":
-          badChar = "flow indicator character ,";
-          break;
-        case "%":
-          badChar = "directive indicator character %";
-          break;
-        case "|":
-        case ">": {
-          badChar = `block scalar indicator ${source[0]}`;
-          break;
-        }
-        case "@":
-        case "`": {
-          badChar = `reserved character ${source[0]}`;
-          break;
-        }
-      }
-      if (badChar)
-        onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
-      return unfoldLines(source);
-    }
-    function singleQuotedValue(source, onError) {
-      if (source[source.length - 1] !== "'" || source.length === 1)
-        onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
-      return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
-    }
-    function unfoldLines(source) {
-      const line2 = /(.*?)\r?\n/sy;
-      let match = line2.exec(source);
-      if (!match)
-        return source;
-      let trimEnd, trimBoth;
-      try {
-        trimEnd = new RegExp("(?<![ 	])[ 	]+$");
-        trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
-      } catch {
-        trimEnd = /[ \t]+$/;
-        trimBoth = /^[ \t]+|[ \t]+$/g;
-      }
-      let res = match[1].replace(trimEnd, "");
-      let sep3 = " ";
-      let pos = line2.lastIndex;
-      while (match = line2.exec(source)) {
-        const lm = match[1].replace(trimBoth, "");
-        if (lm === "") {
-          if (sep3 === "\n")
-            res += sep3;
-          else
-            sep3 = "\n";
-        } else {
-          res += sep3 + lm;
-          sep3 = " ";
-        }
-        pos = line2.lastIndex;
-      }
-      const last = /[ \t]*(.*)/sy;
-      last.lastIndex = pos;
-      match = last.exec(source);
-      return res + sep3 + (match?.[1] ?? "");
-    }
-    function doubleQuotedValue(source, onError) {
-      let res = "";
-      for (let i = 1; i < source.length - 1; ++i) {
-        const ch = source[i];
-        if (ch === "\r" && source[i + 1] === "\n")
-          continue;
-        if (ch === "\n") {
-          const { fold, offset } = foldNewline(source, i);
-          res += fold;
-          i = offset;
-        } else if (ch === "\\") {
-          let next = source[++i];
-          const cc = escapeCodes[next];
-          if (cc)
-            res += cc;
-          else if (next === "\n") {
-            next = source[i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "\r" && source[i + 1] === "\n") {
-            next = source[++i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "x" || next === "u" || next === "U") {
-            const length = next === "x" ? 2 : next === "u" ? 4 : 8;
-            res += parseCharCode(source, i + 1, length, onError);
-            i += length;
-          } else {
-            const raw = source.substr(i - 1, 2);
-            onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-            res += raw;
-          }
-        } else if (ch === " " || ch === "	") {
-          const wsStart = i;
-          let next = source[i + 1];
-          while (next === " " || next === "	")
-            next = source[++i + 1];
-          if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n"))
-            res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
-        } else {
-          res += ch;
-        }
-      }
-      if (source[source.length - 1] !== '"' || source.length === 1)
-        onError(source.length, "MISSING_CHAR", 'Missing closing "quote');
-      return res;
-    }
-    function foldNewline(source, offset) {
-      let fold = "";
-      let ch = source[offset + 1];
-      while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
-        if (ch === "\r" && source[offset + 2] !== "\n")
-          break;
-        if (ch === "\n")
-          fold += "\n";
-        offset += 1;
-        ch = source[offset + 1];
-      }
-      if (!fold)
-        fold = " ";
-      return { fold, offset };
-    }
-    var escapeCodes = {
-      "0": "\0",
-      // null character
-      a: "\x07",
-      // bell character
-      b: "\b",
-      // backspace
-      e: "\x1B",
-      // escape character
-      f: "\f",
-      // form feed
-      n: "\n",
-      // line feed
-      r: "\r",
-      // carriage return
-      t: "	",
-      // horizontal tab
-      v: "\v",
-      // vertical tab
-      N: "",
-      // Unicode next line
-      _: " ",
-      // Unicode non-breaking space
-      L: "\u2028",
-      // Unicode line separator
-      P: "\u2029",
-      // Unicode paragraph separator
-      " ": " ",
-      '"': '"',
-      "/": "/",
-      "\\": "\\",
-      "	": "	"
-    };
-    function parseCharCode(source, offset, length, onError) {
-      const cc = source.substr(offset, length);
-      const ok = cc.length === length && /^[0-9a-fA-F]+$/.test(cc);
-      const code18 = ok ? parseInt(cc, 16) : NaN;
-      try {
-        return String.fromCodePoint(code18);
-      } catch {
-        const raw = source.substr(offset - 2, length + 2);
-        onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-        return raw;
-      }
-    }
-    exports2.resolveFlowScalar = resolveFlowScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-scalar.js
-var require_compose_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/compose-scalar.js"(exports2) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    function composeScalar(ctx, token, tagToken, onError) {
-      const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
-      const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
-      let tag;
-      if (ctx.options.stringKeys && ctx.atKey) {
-        tag = ctx.schema[identity.SCALAR];
-      } else if (tagName)
-        tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
-      else if (token.type === "scalar")
-        tag = findScalarTagByTest(ctx, value, token, onError);
-      else
-        tag = ctx.schema[identity.SCALAR];
-      let scalar;
-      try {
-        const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
-        scalar = identity.isScalar(res) ? res : new Scalar.Scalar(res);
-      } catch (error) {
-        const msg = error instanceof Error ? error.message : String(error);
-        onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
-        scalar = new Scalar.Scalar(value);
-      }
-      scalar.range = range;
-      scalar.source = value;
-      if (type)
-        scalar.type = type;
-      if (tagName)
-        scalar.tag = tagName;
-      if (tag.format)
-        scalar.format = tag.format;
-      if (comment)
-        scalar.comment = comment;
-      return scalar;
-    }
-    function findScalarTagByName(schema, value, tagName, tagToken, onError) {
-      if (tagName === "!")
-        return schema[identity.SCALAR];
-      const matchWithTest = [];
-      for (const tag of schema.tags) {
-        if (!tag.collection && tag.tag === tagName) {
-          if (tag.default && tag.test)
-            matchWithTest.push(tag);
-          else
-            return tag;
-        }
-      }
-      for (const tag of matchWithTest)
-        if (tag.test?.test(value))
-          return tag;
-      const kt = schema.knownTags[tagName];
-      if (kt && !kt.collection) {
-        schema.tags.push(Object.assign({}, kt, { default: false, test: void 0 }));
-        return kt;
-      }
-      onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
-      return schema[identity.SCALAR];
-    }
-    function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
-      const tag = schema.tags.find((tag2) => (tag2.default === true || atKey && tag2.default === "key") && tag2.test?.test(value)) || schema[identity.SCALAR];
-      if (schema.compat) {
-        const compat = schema.compat.find((tag2) => tag2.default && tag2.test?.test(value)) ?? schema[identity.SCALAR];
-        if (tag.tag !== compat.tag) {
-          const ts = directives.tagString(tag.tag);
-          const cs = directives.tagString(compat.tag);
-          const msg = `Value may be parsed as either ${ts} or ${cs}`;
-          onError(token, "TAG_RESOLVE_FAILED", msg, true);
-        }
-      }
-      return tag;
-    }
-    exports2.composeScalar = composeScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-empty-scalar-position.js
-var require_util_empty_scalar_position = __commonJS({
-  "node_modules/yaml/dist/compose/util-empty-scalar-position.js"(exports2) {
-    "use strict";
-    function emptyScalarPosition(offset, before, pos) {
-      if (before) {
-        pos ?? (pos = before.length);
-        for (let i = pos - 1; i >= 0; --i) {
-          let st = before[i];
-          switch (st.type) {
-            case "space":
-            case "comment":
-            case "newline":
-              offset -= st.source.length;
-              continue;
-          }
-          st = before[++i];
-          while (st?.type === "space") {
-            offset += st.source.length;
-            st = before[++i];
-          }
-          break;
-        }
-      }
-      return offset;
-    }
-    exports2.emptyScalarPosition = emptyScalarPosition;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-node.js
-var require_compose_node = __commonJS({
-  "node_modules/yaml/dist/compose/compose-node.js"(exports2) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var composeCollection = require_compose_collection();
-    var composeScalar = require_compose_scalar();
-    var resolveEnd = require_resolve_end();
-    var utilEmptyScalarPosition = require_util_empty_scalar_position();
-    var CN = { composeNode, composeEmptyNode };
-    function composeNode(ctx, token, props, onError) {
-      const atKey = ctx.atKey;
-      const { spaceBefore, comment, anchor, tag } = props;
-      let node;
-      let isSrcToken = true;
-      switch (token.type) {
-        case "alias":
-          node = composeAlias(ctx, token, onError);
-          if (anchor || tag)
-            onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
-          break;
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "block-scalar":
-          node = composeScalar.composeScalar(ctx, token, tag, onError);
-          if (anchor)
-            node.anchor = anchor.source.substring(1);
-          break;
-        case "block-map":
-        case "block-seq":
-        case "flow-collection":
-          try {
-            node = composeCollection.composeCollection(CN, ctx, token, props, onError);
-            if (anchor)
-              node.anchor = anchor.source.substring(1);
-          } catch (error) {
-            const message = error instanceof Error ? error.message : String(error);
-            onError(token, "RESOURCE_EXHAUSTION", message);
-          }
-          break;
-        default: {
-          const message = token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`;
-          onError(token, "UNEXPECTED_TOKEN", message);
-          isSrcToken = false;
-        }
-      }
-      node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
-      if (anchor && node.anchor === "")
-        onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      if (atKey && ctx.options.stringKeys && (!identity.isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) {
-        const msg = "With stringKeys, all keys must be strings";
-        onError(tag ?? token, "NON_STRING_KEY", msg);
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        if (token.type === "scalar" && token.source === "")
-          node.comment = comment;
-        else
-          node.commentBefore = comment;
-      }
-      if (ctx.options.keepSourceTokens && isSrcToken)
-        node.srcToken = token;
-      return node;
-    }
-    function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
-      const token = {
-        type: "scalar",
-        offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before, pos),
-        indent: -1,
-        source: ""
-      };
-      const node = composeScalar.composeScalar(ctx, token, tag, onError);
-      if (anchor) {
-        node.anchor = anchor.source.substring(1);
-        if (node.anchor === "")
-          onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        node.comment = comment;
-        node.range[2] = end;
-      }
-      return node;
-    }
-    function composeAlias({ options }, { offset, source, end }, onError) {
-      const alias = new Alias.Alias(source.substring(1));
-      if (alias.source === "")
-        onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
-      if (alias.source.endsWith(":"))
-        onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, options.strict, onError);
-      alias.range = [offset, valueEnd, re.offset];
-      if (re.comment)
-        alias.comment = re.comment;
-      return alias;
-    }
-    exports2.composeEmptyNode = composeEmptyNode;
-    exports2.composeNode = composeNode;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-doc.js
-var require_compose_doc = __commonJS({
-  "node_modules/yaml/dist/compose/compose-doc.js"(exports2) {
-    "use strict";
-    var Document = require_Document();
-    var composeNode = require_compose_node();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    function composeDoc(options, directives, { offset, start: start5, value, end }, onError) {
-      const opts = Object.assign({ _directives: directives }, options);
-      const doc = new Document.Document(void 0, opts);
-      const ctx = {
-        atKey: false,
-        atRoot: true,
-        directives: doc.directives,
-        options: doc.options,
-        schema: doc.schema
-      };
-      const props = resolveProps.resolveProps(start5, {
-        indicator: "doc-start",
-        next: value ?? end?.[0],
-        offset,
-        onError,
-        parentIndent: 0,
-        startOnNewline: true
-      });
-      if (props.found) {
-        doc.directives.docStart = true;
-        if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline)
-          onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
-      }
-      doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start5, null, props, onError);
-      const contentEnd = doc.contents.range[2];
-      const re = resolveEnd.resolveEnd(end, contentEnd, false, onError);
-      if (re.comment)
-        doc.comment = re.comment;
-      doc.range = [offset, contentEnd, re.offset];
-      return doc;
-    }
-    exports2.composeDoc = composeDoc;
-  }
-});
-
-// node_modules/yaml/dist/compose/composer.js
-var require_composer = __commonJS({
-  "node_modules/yaml/dist/compose/composer.js"(exports2) {
-    "use strict";
-    var node_process = require("process");
-    var directives = require_directives();
-    var Document = require_Document();
-    var errors = require_errors();
-    var identity = require_identity();
-    var composeDoc = require_compose_doc();
-    var resolveEnd = require_resolve_end();
-    function getErrorPos(src) {
-      if (typeof src === "number")
-        return [src, src + 1];
-      if (Array.isArray(src))
-        return src.length === 2 ? src : [src[0], src[1]];
-      const { offset, source } = src;
-      return [offset, offset + (typeof source === "string" ? source.length : 1)];
-    }
-    function parsePrelude(prelude) {
-      let comment = "";
-      let atComment = false;
-      let afterEmptyLine = false;
-      for (let i = 0; i < prelude.length; ++i) {
-        const source = prelude[i];
-        switch (source[0]) {
-          case "#":
-            comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
-            atComment = true;
-            afterEmptyLine = false;
-            break;
-          case "%":
-            if (prelude[i + 1]?.[0] !== "#")
-              i += 1;
-            atComment = false;
-            break;
-          default:
-            if (!atComment)
-              afterEmptyLine = true;
-            atComment = false;
-        }
-      }
-      return { comment, afterEmptyLine };
-    }
-    var Composer = class {
-      constructor(options = {}) {
-        this.doc = null;
-        this.atDirectives = false;
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-        this.onError = (source, code18, message, warning) => {
-          const pos = getErrorPos(source);
-          if (warning)
-            this.warnings.push(new errors.YAMLWarning(pos, code18, message));
-          else
-            this.errors.push(new errors.YAMLParseError(pos, code18, message));
-        };
-        this.directives = new directives.Directives({ version: options.version || "1.2" });
-        this.options = options;
-      }
-      decorate(doc, afterDoc) {
-        const { comment, afterEmptyLine } = parsePrelude(this.prelude);
-        if (comment) {
-          const dc = doc.contents;
-          if (afterDoc) {
-            doc.comment = doc.comment ? `${doc.comment}
-${comment}` : comment;
-          } else if (afterEmptyLine || doc.directives.docStart || !dc) {
-            doc.commentBefore = comment;
-          } else if (identity.isCollection(dc) && !dc.flow && dc.items.length > 0) {
-            let it = dc.items[0];
-            if (identity.isPair(it))
-              it = it.key;
-            const cb = it.commentBefore;
-            it.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          } else {
-            const cb = dc.commentBefore;
-            dc.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          }
-        }
-        if (afterDoc) {
-          for (let i = 0; i < this.errors.length; ++i)
-            doc.errors.push(this.errors[i]);
-          for (let i = 0; i < this.warnings.length; ++i)
-            doc.warnings.push(this.warnings[i]);
-        } else {
-          doc.errors = this.errors;
-          doc.warnings = this.warnings;
-        }
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-      }
-      /**
-       * Current stream status information.
-       *
-       * Mostly useful at the end of input for an empty stream.
-       */
-      streamInfo() {
-        return {
-          comment: parsePrelude(this.prelude).comment,
-          directives: this.directives,
-          errors: this.errors,
-          warnings: this.warnings
-        };
-      }
-      /**
-       * Compose tokens into documents.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *compose(tokens, forceDoc = false, endOffset = -1) {
-        for (const token of tokens)
-          yield* this.next(token);
-        yield* this.end(forceDoc, endOffset);
-      }
-      /** Advance the composer by one CST token. */
-      *next(token) {
-        if (node_process.env.LOG_STREAM)
-          console.dir(token, { depth: null });
-        switch (token.type) {
-          case "directive":
-            this.directives.add(token.source, (offset, message, warning) => {
-              const pos = getErrorPos(token);
-              pos[0] += offset;
-              this.onError(pos, "BAD_DIRECTIVE", message, warning);
-            });
-            this.prelude.push(token.source);
-            this.atDirectives = true;
-            break;
-          case "document": {
-            const doc = composeDoc.composeDoc(this.options, this.directives, token, this.onError);
-            if (this.atDirectives && !doc.directives.docStart)
-              this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
-            this.decorate(doc, false);
-            if (this.doc)
-              yield this.doc;
-            this.doc = doc;
-            this.atDirectives = false;
-            break;
-          }
-          case "byte-order-mark":
-          case "space":
-            break;
-          case "comment":
-          case "newline":
-            this.prelude.push(token.source);
-            break;
-          case "error": {
-            const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
-            const error = new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
-            if (this.atDirectives || !this.doc)
-              this.errors.push(error);
-            else
-              this.doc.errors.push(error);
-            break;
-          }
-          case "doc-end": {
-            if (!this.doc) {
-              const msg = "Unexpected doc-end without preceding document";
-              this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg));
-              break;
-            }
-            this.doc.directives.docEnd = true;
-            const end = resolveEnd.resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
-            this.decorate(this.doc, true);
-            if (end.comment) {
-              const dc = this.doc.comment;
-              this.doc.comment = dc ? `${dc}
-${end.comment}` : end.comment;
-            }
-            this.doc.range[2] = end.offset;
-            break;
-          }
-          default:
-            this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
-        }
-      }
-      /**
-       * Call at end of input to yield any remaining document.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *end(forceDoc = false, endOffset = -1) {
-        if (this.doc) {
-          this.decorate(this.doc, true);
-          yield this.doc;
-          this.doc = null;
-        } else if (forceDoc) {
-          const opts = Object.assign({ _directives: this.directives }, this.options);
-          const doc = new Document.Document(void 0, opts);
-          if (this.atDirectives)
-            this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
-          doc.range = [0, endOffset, endOffset];
-          this.decorate(doc, false);
-          yield doc;
-        }
-      }
-    };
-    exports2.Composer = Composer;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-scalar.js
-var require_cst_scalar = __commonJS({
-  "node_modules/yaml/dist/parse/cst-scalar.js"(exports2) {
-    "use strict";
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    var errors = require_errors();
-    var stringifyString = require_stringifyString();
-    function resolveAsScalar(token, strict = true, onError) {
-      if (token) {
-        const _onError = (pos, code18, message) => {
-          const offset = typeof pos === "number" ? pos : Array.isArray(pos) ? pos[0] : pos.offset;
-          if (onError)
-            onError(offset, code18, message);
-          else
-            throw new errors.YAMLParseError([offset, offset + 1], code18, message);
-        };
-        switch (token.type) {
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return resolveFlowScalar.resolveFlowScalar(token, strict, _onError);
-          case "block-scalar":
-            return resolveBlockScalar.resolveBlockScalar({ options: { strict } }, token, _onError);
-        }
-      }
-      return null;
-    }
-    function createScalarToken(value, context) {
-      const { implicitKey = false, indent, inFlow = false, offset = -1, type = "PLAIN" } = context;
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey,
-        indent: indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      const end = context.end ?? [
-        { type: "newline", offset: -1, indent, source: "\n" }
-      ];
-      switch (source[0]) {
-        case "|":
-        case ">": {
-          const he = source.indexOf("\n");
-          const head2 = source.substring(0, he);
-          const body = source.substring(he + 1) + "\n";
-          const props = [
-            { type: "block-scalar-header", offset, indent, source: head2 }
-          ];
-          if (!addEndtoBlockProps(props, end))
-            props.push({ type: "newline", offset: -1, indent, source: "\n" });
-          return { type: "block-scalar", offset, indent, props, source: body };
-        }
-        case '"':
-          return { type: "double-quoted-scalar", offset, indent, source, end };
-        case "'":
-          return { type: "single-quoted-scalar", offset, indent, source, end };
-        default:
-          return { type: "scalar", offset, indent, source, end };
-      }
-    }
-    function setScalarValue(token, value, context = {}) {
-      let { afterKey = false, implicitKey = false, inFlow = false, type } = context;
-      let indent = "indent" in token ? token.indent : null;
-      if (afterKey && typeof indent === "number")
-        indent += 2;
-      if (!type)
-        switch (token.type) {
-          case "single-quoted-scalar":
-            type = "QUOTE_SINGLE";
-            break;
-          case "double-quoted-scalar":
-            type = "QUOTE_DOUBLE";
-            break;
-          case "block-scalar": {
-            const header = token.props[0];
-            if (header.type !== "block-scalar-header")
-              throw new Error("Invalid block scalar header");
-            type = header.source[0] === ">" ? "BLOCK_FOLDED" : "BLOCK_LITERAL";
-            break;
-          }
-          default:
-            type = "PLAIN";
-        }
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey: implicitKey || indent === null,
-        indent: indent !== null && indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      switch (source[0]) {
-        case "|":
-        case ">":
-          setBlockScalarValue(token, source);
-          break;
-        case '"':
-          setFlowScalarValue(token, source, "double-quoted-scalar");
-          break;
-        case "'":
-          setFlowScalarValue(token, source, "single-quoted-scalar");
-          break;
-        default:
-          setFlowScalarValue(token, source, "scalar");
-      }
-    }
-    function setBlockScalarValue(token, source) {
-      const he = source.indexOf("\n");
-      const head2 = source.substring(0, he);
-      const body = source.substring(he + 1) + "\n";
-      if (token.type === "block-scalar") {
-        const header = token.props[0];
-        if (header.type !== "block-scalar-header")
-          throw new Error("Invalid block scalar header");
-        header.source = head2;
-        token.source = body;
-      } else {
-        const { offset } = token;
-        const indent = "indent" in token ? token.indent : -1;
-        const props = [
-          { type: "block-scalar-header", offset, indent, source: head2 }
-        ];
-        if (!addEndtoBlockProps(props, "end" in token ? token.end : void 0))
-          props.push({ type: "newline", offset: -1, indent, source: "\n" });
-        for (const key of Object.keys(token))
-          if (key !== "type" && key !== "offset")
-            delete token[key];
-        Object.assign(token, { type: "block-scalar", indent, props, source: body });
-      }
-    }
-    function addEndtoBlockProps(props, end) {
-      if (end)
-        for (const st of end)
-          switch (st.type) {
-            case "space":
-            case "comment":
-              props.push(st);
-              break;
-            case "newline":
-              props.push(st);
-              return true;
-          }
-      return false;
-    }
-    function setFlowScalarValue(token, source, type) {
-      switch (token.type) {
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          token.type = type;
-          token.source = source;
-          break;
-        case "block-scalar": {
-          const end = token.props.slice(1);
-          let oa = source.length;
-          if (token.props[0].type === "block-scalar-header")
-            oa -= token.props[0].source.length;
-          for (const tok of end)
-            tok.offset += oa;
-          delete token.props;
-          Object.assign(token, { type, source, end });
-          break;
-        }
-        case "block-map":
-        case "block-seq": {
-          const offset = token.offset + source.length;
-          const nl = { type: "newline", offset, indent: token.indent, source: "\n" };
-          delete token.items;
-          Object.assign(token, { type, source, end: [nl] });
-          break;
-        }
-        default: {
-          const indent = "indent" in token ? token.indent : -1;
-          const end = "end" in token && Array.isArray(token.end) ? token.end.filter((st) => st.type === "space" || st.type === "comment" || st.type === "newline") : [];
-          for (const key of Object.keys(token))
-            if (key !== "type" && key !== "offset")
-              delete token[key];
-          Object.assign(token, { type, indent, source, end });
-        }
-      }
-    }
-    exports2.createScalarToken = createScalarToken;
-    exports2.resolveAsScalar = resolveAsScalar;
-    exports2.setScalarValue = setScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-stringify.js
-var require_cst_stringify = __commonJS({
-  "node_modules/yaml/dist/parse/cst-stringify.js"(exports2) {
-    "use strict";
-    var stringify = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
-    function stringifyToken(token) {
-      switch (token.type) {
-        case "block-scalar": {
-          let res = "";
-          for (const tok of token.props)
-            res += stringifyToken(tok);
-          return res + token.source;
-        }
-        case "block-map":
-        case "block-seq": {
-          let res = "";
-          for (const item of token.items)
-            res += stringifyItem(item);
-          return res;
-        }
-        case "flow-collection": {
-          let res = token.start.source;
-          for (const item of token.items)
-            res += stringifyItem(item);
-          for (const st of token.end)
-            res += st.source;
-          return res;
-        }
-        case "document": {
-          let res = stringifyItem(token);
-          if (token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-        default: {
-          let res = token.source;
-          if ("end" in token && token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-      }
-    }
-    function stringifyItem({ start: start5, key, sep: sep3, value }) {
-      let res = "";
-      for (const st of start5)
-        res += st.source;
-      if (key)
-        res += stringifyToken(key);
-      if (sep3)
-        for (const st of sep3)
-          res += st.source;
-      if (value)
-        res += stringifyToken(value);
-      return res;
-    }
-    exports2.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-visit.js
-var require_cst_visit = __commonJS({
-  "node_modules/yaml/dist/parse/cst-visit.js"(exports2) {
-    "use strict";
-    var BREAK = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit(cst, visitor) {
-      if ("type" in cst && cst.type === "document")
-        cst = { start: cst.start, value: cst.value };
-      _visit(Object.freeze([]), cst, visitor);
-    }
-    visit.BREAK = BREAK;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
-    visit.itemAtPath = (cst, path2) => {
-      let item = cst;
-      for (const [field2, index] of path2) {
-        const tok = item?.[field2];
-        if (tok && "items" in tok) {
-          item = tok.items[index];
-        } else
-          return void 0;
-      }
-      return item;
-    };
-    visit.parentCollection = (cst, path2) => {
-      const parent = visit.itemAtPath(cst, path2.slice(0, -1));
-      const field2 = path2[path2.length - 1][0];
-      const coll = parent?.[field2];
-      if (coll && "items" in coll)
-        return coll;
-      throw new Error("Parent collection not found");
-    };
-    function _visit(path2, item, visitor) {
-      let ctrl = visitor(item, path2);
-      if (typeof ctrl === "symbol")
-        return ctrl;
-      for (const field2 of ["key", "value"]) {
-        const token = item[field2];
-        if (token && "items" in token) {
-          for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path2.concat([[field2, i]])), token.items[i], visitor);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              token.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-          if (typeof ctrl === "function" && field2 === "key")
-            ctrl = ctrl(item, path2);
-        }
-      }
-      return typeof ctrl === "function" ? ctrl(item, path2) : ctrl;
-    }
-    exports2.visit = visit;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst.js
-var require_cst = __commonJS({
-  "node_modules/yaml/dist/parse/cst.js"(exports2) {
-    "use strict";
-    var cstScalar = require_cst_scalar();
-    var cstStringify = require_cst_stringify();
-    var cstVisit = require_cst_visit();
-    var BOM = "\uFEFF";
-    var DOCUMENT = "";
-    var FLOW_END = "";
-    var SCALAR = "";
-    var isCollection = (token) => !!token && "items" in token;
-    var isScalar = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
-    function prettyToken(token) {
-      switch (token) {
-        case BOM:
-          return "<BOM>";
-        case DOCUMENT:
-          return "<DOC>";
-        case FLOW_END:
-          return "<FLOW_END>";
-        case SCALAR:
-          return "<SCALAR>";
-        default:
-          return JSON.stringify(token);
-      }
-    }
-    function tokenType(source) {
-      switch (source) {
-        case BOM:
-          return "byte-order-mark";
-        case DOCUMENT:
-          return "doc-mode";
-        case FLOW_END:
-          return "flow-error-end";
-        case SCALAR:
-          return "scalar";
-        case "---":
-          return "doc-start";
-        case "...":
-          return "doc-end";
-        case "":
-        case "\n":
-        case "\r\n":
-          return "newline";
-        case "-":
-          return "seq-item-ind";
-        case "?":
-          return "explicit-key-ind";
-        case ":":
-          return "map-value-ind";
-        case "{":
-          return "flow-map-start";
-        case "}":
-          return "flow-map-end";
-        case "[":
-          return "flow-seq-start";
-        case "]":
-          return "flow-seq-end";
-        case ",":
-          return "comma";
-      }
-      switch (source[0]) {
-        case " ":
-        case "	":
-          return "space";
-        case "#":
-          return "comment";
-        case "%":
-          return "directive-line";
-        case "*":
-          return "alias";
-        case "&":
-          return "anchor";
-        case "!":
-          return "tag";
-        case "'":
-          return "single-quoted-scalar";
-        case '"':
-          return "double-quoted-scalar";
-        case "|":
-        case ">":
-          return "block-scalar-header";
-      }
-      return null;
-    }
-    exports2.createScalarToken = cstScalar.createScalarToken;
-    exports2.resolveAsScalar = cstScalar.resolveAsScalar;
-    exports2.setScalarValue = cstScalar.setScalarValue;
-    exports2.stringify = cstStringify.stringify;
-    exports2.visit = cstVisit.visit;
-    exports2.BOM = BOM;
-    exports2.DOCUMENT = DOCUMENT;
-    exports2.FLOW_END = FLOW_END;
-    exports2.SCALAR = SCALAR;
-    exports2.isCollection = isCollection;
-    exports2.isScalar = isScalar;
-    exports2.prettyToken = prettyToken;
-    exports2.tokenType = tokenType;
-  }
-});
-
-// node_modules/yaml/dist/parse/lexer.js
-var require_lexer = __commonJS({
-  "node_modules/yaml/dist/parse/lexer.js"(exports2) {
-    "use strict";
-    var cst = require_cst();
-    function isEmpty2(ch) {
-      switch (ch) {
-        case void 0:
-        case " ":
-        case "\n":
-        case "\r":
-        case "	":
-          return true;
-        default:
-          return false;
-      }
-    }
-    var hexDigits = new Set("0123456789ABCDEFabcdef");
-    var tagChars = new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
-    var flowIndicatorChars = new Set(",[]{}");
-    var invalidAnchorChars = new Set(" ,[]{}\n\r	");
-    var isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
-    var Lexer = class {
-      constructor() {
-        this.atEnd = false;
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        this.buffer = "";
-        this.flowKey = false;
-        this.flowLevel = 0;
-        this.indentNext = 0;
-        this.indentValue = 0;
-        this.lineEndPos = null;
-        this.next = null;
-        this.pos = 0;
-      }
-      /**
-       * Generate YAML tokens from the `source` string. If `incomplete`,
-       * a part of the last line may be left as a buffer for the next call.
-       *
-       * @returns A generator of lexical tokens
-       */
-      *lex(source, incomplete = false) {
-        if (source) {
-          if (typeof source !== "string")
-            throw TypeError("source is not a string");
-          this.buffer = this.buffer ? this.buffer + source : source;
-          this.lineEndPos = null;
-        }
-        this.atEnd = !incomplete;
-        let next = this.next ?? "stream";
-        while (next && (incomplete || this.hasChars(1)))
-          next = yield* this.parseNext(next);
-      }
-      atLineEnd() {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (ch === " " || ch === "	")
-          ch = this.buffer[++i];
-        if (!ch || ch === "#" || ch === "\n")
-          return true;
-        if (ch === "\r")
-          return this.buffer[i + 1] === "\n";
-        return false;
-      }
-      charAt(n) {
-        return this.buffer[this.pos + n];
-      }
-      continueScalar(offset) {
-        let ch = this.buffer[offset];
-        if (this.indentNext > 0) {
-          let indent = 0;
-          while (ch === " ")
-            ch = this.buffer[++indent + offset];
-          if (ch === "\r") {
-            const next = this.buffer[indent + offset + 1];
-            if (next === "\n" || !next && !this.atEnd)
-              return offset + indent + 1;
-          }
-          return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
-        }
-        if (ch === "-" || ch === ".") {
-          const dt = this.buffer.substr(offset, 3);
-          if ((dt === "---" || dt === "...") && isEmpty2(this.buffer[offset + 3]))
-            return -1;
-        }
-        return offset;
-      }
-      getLine() {
-        let end = this.lineEndPos;
-        if (typeof end !== "number" || end !== -1 && end < this.pos) {
-          end = this.buffer.indexOf("\n", this.pos);
-          this.lineEndPos = end;
-        }
-        if (end === -1)
-          return this.atEnd ? this.buffer.substring(this.pos) : null;
-        if (this.buffer[end - 1] === "\r")
-          end -= 1;
-        return this.buffer.substring(this.pos, end);
-      }
-      hasChars(n) {
-        return this.pos + n <= this.buffer.length;
-      }
-      setNext(state) {
-        this.buffer = this.buffer.substring(this.pos);
-        this.pos = 0;
-        this.lineEndPos = null;
-        this.next = state;
-        return null;
-      }
-      peek(n) {
-        return this.buffer.substr(this.pos, n);
-      }
-      *parseNext(next) {
-        switch (next) {
-          case "stream":
-            return yield* this.parseStream();
-          case "line-start":
-            return yield* this.parseLineStart();
-          case "block-start":
-            return yield* this.parseBlockStart();
-          case "doc":
-            return yield* this.parseDocument();
-          case "flow":
-            return yield* this.parseFlowCollection();
-          case "quoted-scalar":
-            return yield* this.parseQuotedScalar();
-          case "block-scalar":
-            return yield* this.parseBlockScalar();
-          case "plain-scalar":
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseStream() {
-        let line2 = this.getLine();
-        if (line2 === null)
-          return this.setNext("stream");
-        if (line2[0] === cst.BOM) {
-          yield* this.pushCount(1);
-          line2 = line2.substring(1);
-        }
-        if (line2[0] === "%") {
-          let dirEnd = line2.length;
-          let cs = line2.indexOf("#");
-          while (cs !== -1) {
-            const ch = line2[cs - 1];
-            if (ch === " " || ch === "	") {
-              dirEnd = cs - 1;
-              break;
-            } else {
-              cs = line2.indexOf("#", cs + 1);
-            }
-          }
-          while (true) {
-            const ch = line2[dirEnd - 1];
-            if (ch === " " || ch === "	")
-              dirEnd -= 1;
-            else
-              break;
-          }
-          const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
-          yield* this.pushCount(line2.length - n);
-          this.pushNewline();
-          return "stream";
-        }
-        if (this.atLineEnd()) {
-          const sp = yield* this.pushSpaces(true);
-          yield* this.pushCount(line2.length - sp);
-          yield* this.pushNewline();
-          return "stream";
-        }
-        yield cst.DOCUMENT;
-        return yield* this.parseLineStart();
-      }
-      *parseLineStart() {
-        const ch = this.charAt(0);
-        if (!ch && !this.atEnd)
-          return this.setNext("line-start");
-        if (ch === "-" || ch === ".") {
-          if (!this.atEnd && !this.hasChars(4))
-            return this.setNext("line-start");
-          const s = this.peek(3);
-          if ((s === "---" || s === "...") && isEmpty2(this.charAt(3))) {
-            yield* this.pushCount(3);
-            this.indentValue = 0;
-            this.indentNext = 0;
-            return s === "---" ? "doc" : "stream";
-          }
-        }
-        this.indentValue = yield* this.pushSpaces(false);
-        if (this.indentNext > this.indentValue && !isEmpty2(this.charAt(1)))
-          this.indentNext = this.indentValue;
-        return yield* this.parseBlockStart();
-      }
-      *parseBlockStart() {
-        const [ch0, ch1] = this.peek(2);
-        if (!ch1 && !this.atEnd)
-          return this.setNext("block-start");
-        if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty2(ch1)) {
-          const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
-          this.indentNext = this.indentValue + 1;
-          this.indentValue += n;
-          return "block-start";
-        }
-        return "doc";
-      }
-      *parseDocument() {
-        yield* this.pushSpaces(true);
-        const line2 = this.getLine();
-        if (line2 === null)
-          return this.setNext("doc");
-        let n = yield* this.pushIndicators();
-        switch (line2[n]) {
-          case "#":
-            yield* this.pushCount(line2.length - n);
-          // fallthrough
-          case void 0:
-            yield* this.pushNewline();
-            return yield* this.parseLineStart();
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel = 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            return "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "doc";
-          case '"':
-          case "'":
-            return yield* this.parseQuotedScalar();
-          case "|":
-          case ">":
-            n += yield* this.parseBlockScalarHeader();
-            n += yield* this.pushSpaces(true);
-            yield* this.pushCount(line2.length - n);
-            yield* this.pushNewline();
-            return yield* this.parseBlockScalar();
-          default:
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseFlowCollection() {
-        let nl, sp;
-        let indent = -1;
-        do {
-          nl = yield* this.pushNewline();
-          if (nl > 0) {
-            sp = yield* this.pushSpaces(false);
-            this.indentValue = indent = sp;
-          } else {
-            sp = 0;
-          }
-          sp += yield* this.pushSpaces(true);
-        } while (nl + sp > 0);
-        const line2 = this.getLine();
-        if (line2 === null)
-          return this.setNext("flow");
-        if (indent !== -1 && indent < this.indentNext && line2[0] !== "#" || indent === 0 && (line2.startsWith("---") || line2.startsWith("...")) && isEmpty2(line2[3])) {
-          const atFlowEndMarker = indent === this.indentNext - 1 && this.flowLevel === 1 && (line2[0] === "]" || line2[0] === "}");
-          if (!atFlowEndMarker) {
-            this.flowLevel = 0;
-            yield cst.FLOW_END;
-            return yield* this.parseLineStart();
-          }
-        }
-        let n = 0;
-        while (line2[n] === ",") {
-          n += yield* this.pushCount(1);
-          n += yield* this.pushSpaces(true);
-          this.flowKey = false;
-        }
-        n += yield* this.pushIndicators();
-        switch (line2[n]) {
-          case void 0:
-            return "flow";
-          case "#":
-            yield* this.pushCount(line2.length - n);
-            return "flow";
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel += 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            this.flowKey = true;
-            this.flowLevel -= 1;
-            return this.flowLevel ? "flow" : "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "flow";
-          case '"':
-          case "'":
-            this.flowKey = true;
-            return yield* this.parseQuotedScalar();
-          case ":": {
-            const next = this.charAt(1);
-            if (this.flowKey || isEmpty2(next) || next === ",") {
-              this.flowKey = false;
-              yield* this.pushCount(1);
-              yield* this.pushSpaces(true);
-              return "flow";
-            }
-          }
-          // fallthrough
-          default:
-            this.flowKey = false;
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseQuotedScalar() {
-        const quote2 = this.charAt(0);
-        let end = this.buffer.indexOf(quote2, this.pos + 1);
-        if (quote2 === "'") {
-          while (end !== -1 && this.buffer[end + 1] === "'")
-            end = this.buffer.indexOf("'", end + 2);
-        } else {
-          while (end !== -1) {
-            let n = 0;
-            while (this.buffer[end - 1 - n] === "\\")
-              n += 1;
-            if (n % 2 === 0)
-              break;
-            end = this.buffer.indexOf('"', end + 1);
-          }
-        }
-        const qb = this.buffer.substring(0, end);
-        let nl = qb.indexOf("\n", this.pos);
-        if (nl !== -1) {
-          while (nl !== -1) {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = qb.indexOf("\n", cs);
-          }
-          if (nl !== -1) {
-            end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
-          }
-        }
-        if (end === -1) {
-          if (!this.atEnd)
-            return this.setNext("quoted-scalar");
-          end = this.buffer.length;
-        }
-        yield* this.pushToIndex(end + 1, false);
-        return this.flowLevel ? "flow" : "doc";
-      }
-      *parseBlockScalarHeader() {
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        let i = this.pos;
-        while (true) {
-          const ch = this.buffer[++i];
-          if (ch === "+")
-            this.blockScalarKeep = true;
-          else if (ch > "0" && ch <= "9")
-            this.blockScalarIndent = Number(ch) - 1;
-          else if (ch !== "-")
-            break;
-        }
-        return yield* this.pushUntil((ch) => isEmpty2(ch) || ch === "#");
-      }
-      *parseBlockScalar() {
-        let nl = this.pos - 1;
-        let indent = 0;
-        let ch;
-        loop: for (let i2 = this.pos; ch = this.buffer[i2]; ++i2) {
-          switch (ch) {
-            case " ":
-              indent += 1;
-              break;
-            case "\n":
-              nl = i2;
-              indent = 0;
-              break;
-            case "\r": {
-              const next = this.buffer[i2 + 1];
-              if (!next && !this.atEnd)
-                return this.setNext("block-scalar");
-              if (next === "\n")
-                break;
-            }
-            // fallthrough
-            default:
-              break loop;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("block-scalar");
-        if (indent >= this.indentNext) {
-          if (this.blockScalarIndent === -1)
-            this.indentNext = indent;
-          else {
-            this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
-          }
-          do {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = this.buffer.indexOf("\n", cs);
-          } while (nl !== -1);
-          if (nl === -1) {
-            if (!this.atEnd)
-              return this.setNext("block-scalar");
-            nl = this.buffer.length;
-          }
-        }
-        let i = nl + 1;
-        ch = this.buffer[i];
-        while (ch === " ")
-          ch = this.buffer[++i];
-        if (ch === "	") {
-          while (ch === "	" || ch === " " || ch === "\r" || ch === "\n")
-            ch = this.buffer[++i];
-          nl = i - 1;
-        } else if (!this.blockScalarKeep) {
-          do {
-            let i2 = nl - 1;
-            let ch2 = this.buffer[i2];
-            if (ch2 === "\r")
-              ch2 = this.buffer[--i2];
-            const lastChar = i2;
-            while (ch2 === " ")
-              ch2 = this.buffer[--i2];
-            if (ch2 === "\n" && i2 >= this.pos && i2 + 1 + indent > lastChar)
-              nl = i2;
-            else
-              break;
-          } while (true);
-        }
-        yield cst.SCALAR;
-        yield* this.pushToIndex(nl + 1, true);
-        return yield* this.parseLineStart();
-      }
-      *parsePlainScalar() {
-        const inFlow = this.flowLevel > 0;
-        let end = this.pos - 1;
-        let i = this.pos - 1;
-        let ch;
-        while (ch = this.buffer[++i]) {
-          if (ch === ":") {
-            const next = this.buffer[i + 1];
-            if (isEmpty2(next) || inFlow && flowIndicatorChars.has(next))
-              break;
-            end = i;
-          } else if (isEmpty2(ch)) {
-            let next = this.buffer[i + 1];
-            if (ch === "\r") {
-              if (next === "\n") {
-                i += 1;
-                ch = "\n";
-                next = this.buffer[i + 1];
-              } else
-                end = i;
-            }
-            if (next === "#" || inFlow && flowIndicatorChars.has(next))
-              break;
-            if (ch === "\n") {
-              const cs = this.continueScalar(i + 1);
-              if (cs === -1)
-                break;
-              i = Math.max(i, cs - 2);
-            }
-          } else {
-            if (inFlow && flowIndicatorChars.has(ch))
-              break;
-            end = i;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("plain-scalar");
-        yield cst.SCALAR;
-        yield* this.pushToIndex(end + 1, true);
-        return inFlow ? "flow" : "doc";
-      }
-      *pushCount(n) {
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos += n;
-          return n;
-        }
-        return 0;
-      }
-      *pushToIndex(i, allowEmpty) {
-        const s = this.buffer.slice(this.pos, i);
-        if (s) {
-          yield s;
-          this.pos += s.length;
-          return s.length;
-        } else if (allowEmpty)
-          yield "";
-        return 0;
-      }
-      *pushIndicators() {
-        let n = 0;
-        loop: while (true) {
-          switch (this.charAt(0)) {
-            case "!":
-              n += yield* this.pushTag();
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "&":
-              n += yield* this.pushUntil(isNotAnchorChar);
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "-":
-            // this is an error
-            case "?":
-            // this is an error outside flow collections
-            case ":": {
-              const inFlow = this.flowLevel > 0;
-              const ch1 = this.charAt(1);
-              if (isEmpty2(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
-                if (!inFlow)
-                  this.indentNext = this.indentValue + 1;
-                else if (this.flowKey)
-                  this.flowKey = false;
-                n += yield* this.pushCount(1);
-                n += yield* this.pushSpaces(true);
-                continue loop;
-              }
-            }
-          }
-          break loop;
-        }
-        return n;
-      }
-      *pushTag() {
-        if (this.charAt(1) === "<") {
-          let i = this.pos + 2;
-          let ch = this.buffer[i];
-          while (!isEmpty2(ch) && ch !== ">")
-            ch = this.buffer[++i];
-          return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
-        } else {
-          let i = this.pos + 1;
-          let ch = this.buffer[i];
-          while (ch) {
-            if (tagChars.has(ch))
-              ch = this.buffer[++i];
-            else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) {
-              ch = this.buffer[i += 3];
-            } else
-              break;
-          }
-          return yield* this.pushToIndex(i, false);
-        }
-      }
-      *pushNewline() {
-        const ch = this.buffer[this.pos];
-        if (ch === "\n")
-          return yield* this.pushCount(1);
-        else if (ch === "\r" && this.charAt(1) === "\n")
-          return yield* this.pushCount(2);
-        else
-          return 0;
-      }
-      *pushSpaces(allowTabs) {
-        let i = this.pos - 1;
-        let ch;
-        do {
-          ch = this.buffer[++i];
-        } while (ch === " " || allowTabs && ch === "	");
-        const n = i - this.pos;
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos = i;
-        }
-        return n;
-      }
-      *pushUntil(test) {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (!test(ch))
-          ch = this.buffer[++i];
-        return yield* this.pushToIndex(i, false);
-      }
-    };
-    exports2.Lexer = Lexer;
-  }
-});
-
-// node_modules/yaml/dist/parse/line-counter.js
-var require_line_counter = __commonJS({
-  "node_modules/yaml/dist/parse/line-counter.js"(exports2) {
-    "use strict";
-    var LineCounter = class {
-      constructor() {
-        this.lineStarts = [];
-        this.addNewLine = (offset) => this.lineStarts.push(offset);
-        this.linePos = (offset) => {
-          let low = 0;
-          let high = this.lineStarts.length;
-          while (low < high) {
-            const mid = low + high >> 1;
-            if (this.lineStarts[mid] < offset)
-              low = mid + 1;
-            else
-              high = mid;
-          }
-          if (this.lineStarts[low] === offset)
-            return { line: low + 1, col: 1 };
-          if (low === 0)
-            return { line: 0, col: offset };
-          const start5 = this.lineStarts[low - 1];
-          return { line: low, col: offset - start5 + 1 };
-        };
-      }
-    };
-    exports2.LineCounter = LineCounter;
-  }
-});
-
-// node_modules/yaml/dist/parse/parser.js
-var require_parser = __commonJS({
-  "node_modules/yaml/dist/parse/parser.js"(exports2) {
-    "use strict";
-    var node_process = require("process");
-    var cst = require_cst();
-    var lexer = require_lexer();
-    function includesToken(list, type) {
-      for (let i = 0; i < list.length; ++i)
-        if (list[i].type === type)
-          return true;
-      return false;
-    }
-    function findNonEmptyIndex(list) {
-      for (let i = 0; i < list.length; ++i) {
-        switch (list[i].type) {
-          case "space":
-          case "comment":
-          case "newline":
-            break;
-          default:
-            return i;
-        }
-      }
-      return -1;
-    }
-    function isFlowToken(token) {
-      switch (token?.type) {
-        case "alias":
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "flow-collection":
-          return true;
-        default:
-          return false;
-      }
-    }
-    function getPrevProps(parent) {
-      switch (parent.type) {
-        case "document":
-          return parent.start;
-        case "block-map": {
-          const it = parent.items[parent.items.length - 1];
-          return it.sep ?? it.start;
-        }
-        case "block-seq":
-          return parent.items[parent.items.length - 1].start;
-        /* istanbul ignore next should not happen */
-        default:
-          return [];
-      }
-    }
-    function getFirstKeyStartProps(prev) {
-      if (prev.length === 0)
-        return [];
-      let i = prev.length;
-      loop: while (--i >= 0) {
-        switch (prev[i].type) {
-          case "doc-start":
-          case "explicit-key-ind":
-          case "map-value-ind":
-          case "seq-item-ind":
-          case "newline":
-            break loop;
-        }
-      }
-      while (prev[++i]?.type === "space") {
-      }
-      return prev.splice(i, prev.length);
-    }
-    function arrayPushArray(target, source) {
-      if (source.length < 1e5)
-        Array.prototype.push.apply(target, source);
-      else
-        for (let i = 0; i < source.length; ++i)
-          target.push(source[i]);
-    }
-    function fixFlowSeqItems(fc) {
-      if (fc.start.type === "flow-seq-start") {
-        for (const it of fc.items) {
-          if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
-            if (it.key)
-              it.value = it.key;
-            delete it.key;
-            if (isFlowToken(it.value)) {
-              if (it.value.end)
-                arrayPushArray(it.value.end, it.sep);
-              else
-                it.value.end = it.sep;
-            } else
-              arrayPushArray(it.start, it.sep);
-            delete it.sep;
-          }
-        }
-      }
-    }
-    var Parser3 = class {
-      /**
-       * @param onNewLine - If defined, called separately with the start position of
-       *   each new line (in `parse()`, including the start of input).
-       */
-      constructor(onNewLine) {
-        this.atNewLine = true;
-        this.atScalar = false;
-        this.indent = 0;
-        this.offset = 0;
-        this.onKeyLine = false;
-        this.stack = [];
-        this.source = "";
-        this.type = "";
-        this.lexer = new lexer.Lexer();
-        this.onNewLine = onNewLine;
-      }
-      /**
-       * Parse `source` as a YAML stream.
-       * If `incomplete`, a part of the last line may be left as a buffer for the next call.
-       *
-       * Errors are not thrown, but yielded as `{ type: 'error', message }` tokens.
-       *
-       * @returns A generator of tokens representing each directive, document, and other structure.
-       */
-      *parse(source, incomplete = false) {
-        if (this.onNewLine && this.offset === 0)
-          this.onNewLine(0);
-        for (const lexeme of this.lexer.lex(source, incomplete))
-          yield* this.next(lexeme);
-        if (!incomplete)
-          yield* this.end();
-      }
-      /**
-       * Advance the parser by the `source` of one lexical token.
-       */
-      *next(source) {
-        this.source = source;
-        if (node_process.env.LOG_TOKENS)
-          console.log("|", cst.prettyToken(source));
-        if (this.atScalar) {
-          this.atScalar = false;
-          yield* this.step();
-          this.offset += source.length;
-          return;
-        }
-        const type = cst.tokenType(source);
-        if (!type) {
-          const message = `Not a YAML token: ${source}`;
-          yield* this.pop({ type: "error", offset: this.offset, message, source });
-          this.offset += source.length;
-        } else if (type === "scalar") {
-          this.atNewLine = false;
-          this.atScalar = true;
-          this.type = "scalar";
-        } else {
-          this.type = type;
-          yield* this.step();
-          switch (type) {
-            case "newline":
-              this.atNewLine = true;
-              this.indent = 0;
-              if (this.onNewLine)
-                this.onNewLine(this.offset + source.length);
-              break;
-            case "space":
-              if (this.atNewLine && source[0] === " ")
-                this.indent += source.length;
-              break;
-            case "explicit-key-ind":
-            case "map-value-ind":
-            case "seq-item-ind":
-              if (this.atNewLine)
-                this.indent += source.length;
-              break;
-            case "doc-mode":
-            case "flow-error-end":
-              return;
-            default:
-              this.atNewLine = false;
-          }
-          this.offset += source.length;
-        }
-      }
-      /** Call at end of input to push out any remaining constructions */
-      *end() {
-        while (this.stack.length > 0)
-          yield* this.pop();
-      }
-      get sourceToken() {
-        const st = {
-          type: this.type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-        return st;
-      }
-      *step() {
-        const top = this.peek(1);
-        if (this.type === "doc-end" && top?.type !== "doc-end") {
-          while (this.stack.length > 0)
-            yield* this.pop();
-          this.stack.push({
-            type: "doc-end",
-            offset: this.offset,
-            source: this.source
-          });
-          return;
-        }
-        if (!top)
-          return yield* this.stream();
-        switch (top.type) {
-          case "document":
-            return yield* this.document(top);
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return yield* this.scalar(top);
-          case "block-scalar":
-            return yield* this.blockScalar(top);
-          case "block-map":
-            return yield* this.blockMap(top);
-          case "block-seq":
-            return yield* this.blockSequence(top);
-          case "flow-collection":
-            return yield* this.flowCollection(top);
-          case "doc-end":
-            return yield* this.documentEnd(top);
-        }
-        yield* this.pop();
-      }
-      peek(n) {
-        return this.stack[this.stack.length - n];
-      }
-      *pop(error) {
-        const token = error ?? this.stack.pop();
-        if (!token) {
-          const message = "Tried to pop an empty stack";
-          yield { type: "error", offset: this.offset, source: "", message };
-        } else if (this.stack.length === 0) {
-          yield token;
-        } else {
-          const top = this.peek(1);
-          if (token.type === "block-scalar") {
-            token.indent = "indent" in top ? top.indent : 0;
-          } else if (token.type === "flow-collection" && top.type === "document") {
-            token.indent = 0;
-          }
-          if (token.type === "flow-collection")
-            fixFlowSeqItems(token);
-          switch (top.type) {
-            case "document":
-              top.value = token;
-              break;
-            case "block-scalar":
-              top.props.push(token);
-              break;
-            case "block-map": {
-              const it = top.items[top.items.length - 1];
-              if (it.value) {
-                top.items.push({ start: [], key: token, sep: [] });
-                this.onKeyLine = true;
-                return;
-              } else if (it.sep) {
-                it.value = token;
-              } else {
-                Object.assign(it, { key: token, sep: [] });
-                this.onKeyLine = !it.explicitKey;
-                return;
-              }
-              break;
-            }
-            case "block-seq": {
-              const it = top.items[top.items.length - 1];
-              if (it.value)
-                top.items.push({ start: [], value: token });
-              else
-                it.value = token;
-              break;
-            }
-            case "flow-collection": {
-              const it = top.items[top.items.length - 1];
-              if (!it || it.value)
-                top.items.push({ start: [], key: token, sep: [] });
-              else if (it.sep)
-                it.value = token;
-              else
-                Object.assign(it, { key: token, sep: [] });
-              return;
-            }
-            /* istanbul ignore next should not happen */
-            default:
-              yield* this.pop();
-              yield* this.pop(token);
-          }
-          if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
-            const last = token.items[token.items.length - 1];
-            if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
-              if (top.type === "document")
-                top.end = last.start;
-              else
-                top.items.push({ start: last.start });
-              token.items.splice(-1, 1);
-            }
-          }
-        }
-      }
-      *stream() {
-        switch (this.type) {
-          case "directive-line":
-            yield { type: "directive", offset: this.offset, source: this.source };
-            return;
-          case "byte-order-mark":
-          case "space":
-          case "comment":
-          case "newline":
-            yield this.sourceToken;
-            return;
-          case "doc-mode":
-          case "doc-start": {
-            const doc = {
-              type: "document",
-              offset: this.offset,
-              start: []
-            };
-            if (this.type === "doc-start")
-              doc.start.push(this.sourceToken);
-            this.stack.push(doc);
-            return;
-          }
-        }
-        yield {
-          type: "error",
-          offset: this.offset,
-          message: `Unexpected ${this.type} token in YAML stream`,
-          source: this.source
-        };
-      }
-      *document(doc) {
-        if (doc.value)
-          return yield* this.lineEnd(doc);
-        switch (this.type) {
-          case "doc-start": {
-            if (findNonEmptyIndex(doc.start) !== -1) {
-              yield* this.pop();
-              yield* this.step();
-            } else
-              doc.start.push(this.sourceToken);
-            return;
-          }
-          case "anchor":
-          case "tag":
-          case "space":
-          case "comment":
-          case "newline":
-            doc.start.push(this.sourceToken);
-            return;
-        }
-        const bv = this.startBlockValue(doc);
-        if (bv)
-          this.stack.push(bv);
-        else {
-          yield {
-            type: "error",
-            offset: this.offset,
-            message: `Unexpected ${this.type} token in YAML document`,
-            source: this.source
-          };
-        }
-      }
-      *scalar(scalar) {
-        if (this.type === "map-value-ind") {
-          const prev = getPrevProps(this.peek(2));
-          const start5 = getFirstKeyStartProps(prev);
-          let sep3;
-          if (scalar.end) {
-            sep3 = scalar.end;
-            sep3.push(this.sourceToken);
-            delete scalar.end;
-          } else
-            sep3 = [this.sourceToken];
-          const map = {
-            type: "block-map",
-            offset: scalar.offset,
-            indent: scalar.indent,
-            items: [{ start: start5, key: scalar, sep: sep3 }]
-          };
-          this.onKeyLine = true;
-          this.stack[this.stack.length - 1] = map;
-        } else
-          yield* this.lineEnd(scalar);
-      }
-      *blockScalar(scalar) {
-        switch (this.type) {
-          case "space":
-          case "comment":
-          case "newline":
-            scalar.props.push(this.sourceToken);
-            return;
-          case "scalar":
-            scalar.source = this.source;
-            this.atNewLine = true;
-            this.indent = 0;
-            if (this.onNewLine) {
-              let nl = this.source.indexOf("\n") + 1;
-              while (nl !== 0) {
-                this.onNewLine(this.offset + nl);
-                nl = this.source.indexOf("\n", nl) + 1;
-              }
-            }
-            yield* this.pop();
-            break;
-          /* istanbul ignore next should not happen */
-          default:
-            yield* this.pop();
-            yield* this.step();
-        }
-      }
-      *blockMap(map) {
-        const it = map.items[map.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            this.onKeyLine = false;
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "space":
-          case "comment":
-            if (it.value) {
-              map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              if (this.atIndentedComment(it.start, map.indent)) {
-                const prev = map.items[map.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  map.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-        }
-        if (this.indent >= map.indent) {
-          const atMapIndent = !this.onKeyLine && this.indent === map.indent;
-          const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
-          let start5 = [];
-          if (atNextItem && it.sep && !it.value) {
-            const nl = [];
-            for (let i = 0; i < it.sep.length; ++i) {
-              const st = it.sep[i];
-              switch (st.type) {
-                case "newline":
-                  nl.push(i);
-                  break;
-                case "space":
-                  break;
-                case "comment":
-                  if (st.indent > map.indent)
-                    nl.length = 0;
-                  break;
-                default:
-                  nl.length = 0;
-              }
-            }
-            if (nl.length >= 2)
-              start5 = it.sep.splice(nl[1]);
-          }
-          switch (this.type) {
-            case "anchor":
-            case "tag":
-              if (atNextItem || it.value) {
-                start5.push(this.sourceToken);
-                map.items.push({ start: start5 });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                it.sep.push(this.sourceToken);
-              } else {
-                it.start.push(this.sourceToken);
-              }
-              return;
-            case "explicit-key-ind":
-              if (!it.sep && !it.explicitKey) {
-                it.start.push(this.sourceToken);
-                it.explicitKey = true;
-              } else if (atNextItem || it.value) {
-                start5.push(this.sourceToken);
-                map.items.push({ start: start5, explicitKey: true });
-              } else {
-                this.stack.push({
-                  type: "block-map",
-                  offset: this.offset,
-                  indent: this.indent,
-                  items: [{ start: [this.sourceToken], explicitKey: true }]
-                });
-              }
-              this.onKeyLine = true;
-              return;
-            case "map-value-ind":
-              if (it.explicitKey) {
-                if (!it.sep) {
-                  if (includesToken(it.start, "newline")) {
-                    Object.assign(it, { key: null, sep: [this.sourceToken] });
-                  } else {
-                    const start6 = getFirstKeyStartProps(it.start);
-                    this.stack.push({
-                      type: "block-map",
-                      offset: this.offset,
-                      indent: this.indent,
-                      items: [{ start: start6, key: null, sep: [this.sourceToken] }]
-                    });
-                  }
-                } else if (it.value) {
-                  map.items.push({ start: [], key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: start5, key: null, sep: [this.sourceToken] }]
-                  });
-                } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
-                  const start6 = getFirstKeyStartProps(it.start);
-                  const key = it.key;
-                  const sep3 = it.sep;
-                  sep3.push(this.sourceToken);
-                  delete it.key;
-                  delete it.sep;
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: start6, key, sep: sep3 }]
-                  });
-                } else if (start5.length > 0) {
-                  it.sep = it.sep.concat(start5, this.sourceToken);
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              } else {
-                if (!it.sep) {
-                  Object.assign(it, { key: null, sep: [this.sourceToken] });
-                } else if (it.value || atNextItem) {
-                  map.items.push({ start: start5, key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: [], key: null, sep: [this.sourceToken] }]
-                  });
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              }
-              this.onKeyLine = true;
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (atNextItem || it.value) {
-                map.items.push({ start: start5, key: fs, sep: [] });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                this.stack.push(fs);
-              } else {
-                Object.assign(it, { key: fs, sep: [] });
-                this.onKeyLine = true;
-              }
-              return;
-            }
-            default: {
-              const bv = this.startBlockValue(map);
-              if (bv) {
-                if (bv.type === "block-seq") {
-                  if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
-                    yield* this.pop({
-                      type: "error",
-                      offset: this.offset,
-                      message: "Unexpected block-seq-ind on same line with key",
-                      source: this.source
-                    });
-                    return;
-                  }
-                } else if (atMapIndent) {
-                  map.items.push({ start: start5 });
-                }
-                this.stack.push(bv);
-                return;
-              }
-            }
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *blockSequence(seq) {
-        const it = seq.items[seq.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                seq.items.push({ start: [this.sourceToken] });
-            } else
-              it.start.push(this.sourceToken);
-            return;
-          case "space":
-          case "comment":
-            if (it.value)
-              seq.items.push({ start: [this.sourceToken] });
-            else {
-              if (this.atIndentedComment(it.start, seq.indent)) {
-                const prev = seq.items[seq.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  seq.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "anchor":
-          case "tag":
-            if (it.value || this.indent <= seq.indent)
-              break;
-            it.start.push(this.sourceToken);
-            return;
-          case "seq-item-ind":
-            if (this.indent !== seq.indent)
-              break;
-            if (it.value || includesToken(it.start, "seq-item-ind"))
-              seq.items.push({ start: [this.sourceToken] });
-            else
-              it.start.push(this.sourceToken);
-            return;
-        }
-        if (this.indent > seq.indent) {
-          const bv = this.startBlockValue(seq);
-          if (bv) {
-            this.stack.push(bv);
-            return;
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *flowCollection(fc) {
-        const it = fc.items[fc.items.length - 1];
-        if (this.type === "flow-error-end") {
-          let top;
-          do {
-            yield* this.pop();
-            top = this.peek(1);
-          } while (top?.type === "flow-collection");
-        } else if (fc.end.length === 0) {
-          switch (this.type) {
-            case "comma":
-            case "explicit-key-ind":
-              if (!it || it.sep)
-                fc.items.push({ start: [this.sourceToken] });
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "map-value-ind":
-              if (!it || it.value)
-                fc.items.push({ start: [], key: null, sep: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                Object.assign(it, { key: null, sep: [this.sourceToken] });
-              return;
-            case "space":
-            case "comment":
-            case "newline":
-            case "anchor":
-            case "tag":
-              if (!it || it.value)
-                fc.items.push({ start: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (!it || it.value)
-                fc.items.push({ start: [], key: fs, sep: [] });
-              else if (it.sep)
-                this.stack.push(fs);
-              else
-                Object.assign(it, { key: fs, sep: [] });
-              return;
-            }
-            case "flow-map-end":
-            case "flow-seq-end":
-              fc.end.push(this.sourceToken);
-              return;
-          }
-          const bv = this.startBlockValue(fc);
-          if (bv)
-            this.stack.push(bv);
-          else {
-            yield* this.pop();
-            yield* this.step();
-          }
-        } else {
-          const parent = this.peek(2);
-          if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
-            yield* this.pop();
-            yield* this.step();
-          } else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
-            const prev = getPrevProps(parent);
-            const start5 = getFirstKeyStartProps(prev);
-            fixFlowSeqItems(fc);
-            const sep3 = fc.end.splice(1, fc.end.length);
-            sep3.push(this.sourceToken);
-            const map = {
-              type: "block-map",
-              offset: fc.offset,
-              indent: fc.indent,
-              items: [{ start: start5, key: fc, sep: sep3 }]
-            };
-            this.onKeyLine = true;
-            this.stack[this.stack.length - 1] = map;
-          } else {
-            yield* this.lineEnd(fc);
-          }
-        }
-      }
-      flowScalar(type) {
-        if (this.onNewLine) {
-          let nl = this.source.indexOf("\n") + 1;
-          while (nl !== 0) {
-            this.onNewLine(this.offset + nl);
-            nl = this.source.indexOf("\n", nl) + 1;
-          }
-        }
-        return {
-          type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-      }
-      startBlockValue(parent) {
-        switch (this.type) {
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return this.flowScalar(this.type);
-          case "block-scalar-header":
-            return {
-              type: "block-scalar",
-              offset: this.offset,
-              indent: this.indent,
-              props: [this.sourceToken],
-              source: ""
-            };
-          case "flow-map-start":
-          case "flow-seq-start":
-            return {
-              type: "flow-collection",
-              offset: this.offset,
-              indent: this.indent,
-              start: this.sourceToken,
-              items: [],
-              end: []
-            };
-          case "seq-item-ind":
-            return {
-              type: "block-seq",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start: [this.sourceToken] }]
-            };
-          case "explicit-key-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start5 = getFirstKeyStartProps(prev);
-            start5.push(this.sourceToken);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start: start5, explicitKey: true }]
-            };
-          }
-          case "map-value-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start5 = getFirstKeyStartProps(prev);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start: start5, key: null, sep: [this.sourceToken] }]
-            };
-          }
-        }
-        return null;
-      }
-      atIndentedComment(start5, indent) {
-        if (this.type !== "comment")
-          return false;
-        if (this.indent <= indent)
-          return false;
-        return start5.every((st) => st.type === "newline" || st.type === "space");
-      }
-      *documentEnd(docEnd) {
-        if (this.type !== "doc-mode") {
-          if (docEnd.end)
-            docEnd.end.push(this.sourceToken);
-          else
-            docEnd.end = [this.sourceToken];
-          if (this.type === "newline")
-            yield* this.pop();
-        }
-      }
-      *lineEnd(token) {
-        switch (this.type) {
-          case "comma":
-          case "doc-start":
-          case "doc-end":
-          case "flow-seq-end":
-          case "flow-map-end":
-          case "map-value-ind":
-            yield* this.pop();
-            yield* this.step();
-            break;
-          case "newline":
-            this.onKeyLine = false;
-          // fallthrough
-          case "space":
-          case "comment":
-          default:
-            if (token.end)
-              token.end.push(this.sourceToken);
-            else
-              token.end = [this.sourceToken];
-            if (this.type === "newline")
-              yield* this.pop();
-        }
-      }
-    };
-    exports2.Parser = Parser3;
-  }
-});
-
-// node_modules/yaml/dist/public-api.js
-var require_public_api = __commonJS({
-  "node_modules/yaml/dist/public-api.js"(exports2) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var errors = require_errors();
-    var log = require_log();
-    var identity = require_identity();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    function parseOptions(options) {
-      const prettyErrors = options.prettyErrors !== false;
-      const lineCounter$1 = options.lineCounter || prettyErrors && new lineCounter.LineCounter() || null;
-      return { lineCounter: lineCounter$1, prettyErrors };
-    }
-    function parseAllDocuments(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      const docs2 = Array.from(composer$1.compose(parser$1.parse(source)));
-      if (prettyErrors && lineCounter2)
-        for (const doc of docs2) {
-          doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-          doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-        }
-      if (docs2.length > 0)
-        return docs2;
-      return Object.assign([], { empty: true }, composer$1.streamInfo());
-    }
-    function parseDocument2(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      let doc = null;
-      for (const _doc of composer$1.compose(parser$1.parse(source), true, source.length)) {
-        if (!doc)
-          doc = _doc;
-        else if (doc.options.logLevel !== "silent") {
-          doc.errors.push(new errors.YAMLParseError(_doc.range.slice(0, 2), "MULTIPLE_DOCS", "Source contains multiple documents; please use YAML.parseAllDocuments()"));
-          break;
-        }
-      }
-      if (prettyErrors && lineCounter2) {
-        doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-        doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-      }
-      return doc;
-    }
-    function parse4(src, reviver, options) {
-      let _reviver = void 0;
-      if (typeof reviver === "function") {
-        _reviver = reviver;
-      } else if (options === void 0 && reviver && typeof reviver === "object") {
-        options = reviver;
-      }
-      const doc = parseDocument2(src, options);
-      if (!doc)
-        return null;
-      doc.warnings.forEach((warning) => log.warn(doc.options.logLevel, warning));
-      if (doc.errors.length > 0) {
-        if (doc.options.logLevel !== "silent")
-          throw doc.errors[0];
-        else
-          doc.errors = [];
-      }
-      return doc.toJS(Object.assign({ reviver: _reviver }, options));
-    }
-    function stringify(value, replacer, options) {
-      let _replacer = null;
-      if (typeof replacer === "function" || Array.isArray(replacer)) {
-        _replacer = replacer;
-      } else if (options === void 0 && replacer) {
-        options = replacer;
-      }
-      if (typeof options === "string")
-        options = options.length;
-      if (typeof options === "number") {
-        const indent = Math.round(options);
-        options = indent < 1 ? void 0 : indent > 8 ? { indent: 8 } : { indent };
-      }
-      if (value === void 0) {
-        const { keepUndefined } = options ?? replacer ?? {};
-        if (!keepUndefined)
-          return void 0;
-      }
-      if (identity.isDocument(value) && !_replacer)
-        return value.toString(options);
-      return new Document.Document(value, _replacer, options).toString(options);
-    }
-    exports2.parse = parse4;
-    exports2.parseAllDocuments = parseAllDocuments;
-    exports2.parseDocument = parseDocument2;
-    exports2.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/index.js
-var require_dist = __commonJS({
-  "node_modules/yaml/dist/index.js"(exports2) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var Schema = require_Schema();
-    var errors = require_errors();
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var cst = require_cst();
-    var lexer = require_lexer();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    var publicApi = require_public_api();
-    var visit = require_visit();
-    exports2.Composer = composer.Composer;
-    exports2.Document = Document.Document;
-    exports2.Schema = Schema.Schema;
-    exports2.YAMLError = errors.YAMLError;
-    exports2.YAMLParseError = errors.YAMLParseError;
-    exports2.YAMLWarning = errors.YAMLWarning;
-    exports2.Alias = Alias.Alias;
-    exports2.isAlias = identity.isAlias;
-    exports2.isCollection = identity.isCollection;
-    exports2.isDocument = identity.isDocument;
-    exports2.isMap = identity.isMap;
-    exports2.isNode = identity.isNode;
-    exports2.isPair = identity.isPair;
-    exports2.isScalar = identity.isScalar;
-    exports2.isSeq = identity.isSeq;
-    exports2.Pair = Pair.Pair;
-    exports2.Scalar = Scalar.Scalar;
-    exports2.YAMLMap = YAMLMap.YAMLMap;
-    exports2.YAMLSeq = YAMLSeq.YAMLSeq;
-    exports2.CST = cst;
-    exports2.Lexer = lexer.Lexer;
-    exports2.LineCounter = lineCounter.LineCounter;
-    exports2.Parser = parser.Parser;
-    exports2.parse = publicApi.parse;
-    exports2.parseAllDocuments = publicApi.parseAllDocuments;
-    exports2.parseDocument = publicApi.parseDocument;
-    exports2.stringify = publicApi.stringify;
-    exports2.visit = visit.visit;
-    exports2.visitAsync = visit.visitAsync;
   }
 });
 
@@ -12838,9 +5508,9 @@ var require_permessage_deflate = __commonJS({
        * @return {Object} Accepted configuration
        * @private
        */
-      acceptAsServer(offers) {
+      acceptAsServer(offers2) {
         const opts = this._options;
-        const accepted = offers.find((params2) => {
+        const accepted = offers2.find((params2) => {
           if (opts.serverNoContextTakeover === false && params2.server_no_context_takeover || params2.server_max_window_bits && (opts.serverMaxWindowBits === false || typeof opts.serverMaxWindowBits === "number" && opts.serverMaxWindowBits > params2.server_max_window_bits) || typeof opts.clientMaxWindowBits === "number" && (typeof params2.client_max_window_bits === "number" ? opts.clientMaxWindowBits > params2.client_max_window_bits : !params2.client_max_window_bits)) {
             return false;
           }
@@ -14654,8 +7324,8 @@ var require_extension = __commonJS({
       if (dest[name2] === void 0) dest[name2] = [elem];
       else dest[name2].push(elem);
     }
-    function parse4(header) {
-      const offers = /* @__PURE__ */ Object.create(null);
+    function parse3(header) {
+      const offers2 = /* @__PURE__ */ Object.create(null);
       let params2 = /* @__PURE__ */ Object.create(null);
       let mustUnescape = false;
       let isEscaping = false;
@@ -14680,7 +7350,7 @@ var require_extension = __commonJS({
             if (end === -1) end = i;
             const name2 = header.slice(start5, end);
             if (code18 === 44) {
-              push(offers, name2, params2);
+              push(offers2, name2, params2);
               params2 = /* @__PURE__ */ Object.create(null);
             } else {
               extensionName = name2;
@@ -14701,7 +7371,7 @@ var require_extension = __commonJS({
             if (end === -1) end = i;
             push(params2, header.slice(start5, end), true);
             if (code18 === 44) {
-              push(offers, extensionName, params2);
+              push(offers2, extensionName, params2);
               params2 = /* @__PURE__ */ Object.create(null);
               extensionName = void 0;
             }
@@ -14749,7 +7419,7 @@ var require_extension = __commonJS({
             }
             push(params2, paramName, value);
             if (code18 === 44) {
-              push(offers, extensionName, params2);
+              push(offers2, extensionName, params2);
               params2 = /* @__PURE__ */ Object.create(null);
               extensionName = void 0;
             }
@@ -14766,7 +7436,7 @@ var require_extension = __commonJS({
       if (end === -1) end = i;
       const token = header.slice(start5, end);
       if (extensionName === void 0) {
-        push(offers, token, params2);
+        push(offers2, token, params2);
       } else {
         if (paramName === void 0) {
           push(params2, token, true);
@@ -14775,9 +7445,9 @@ var require_extension = __commonJS({
         } else {
           push(params2, paramName, token);
         }
-        push(offers, extensionName, params2);
+        push(offers2, extensionName, params2);
       }
-      return offers;
+      return offers2;
     }
     function format(extensions) {
       return Object.keys(extensions).map((extension2) => {
@@ -14794,7 +7464,7 @@ var require_extension = __commonJS({
         }).join(", ");
       }).join(", ");
     }
-    module2.exports = { format, parse: parse4 };
+    module2.exports = { format, parse: parse3 };
   }
 });
 
@@ -14808,7 +7478,7 @@ var require_websocket = __commonJS({
     var net = require("net");
     var querystring = require("querystring");
     var tls = require("tls");
-    var { randomBytes: randomBytes2, createHash: createHash6 } = require("crypto");
+    var { randomBytes: randomBytes4, createHash: createHash7 } = require("crypto");
     var { Duplex, Readable } = require("stream");
     var { URL: URL2 } = require("url");
     var PerMessageDeflate2 = require_permessage_deflate();
@@ -14829,7 +7499,7 @@ var require_websocket = __commonJS({
     var {
       EventTarget: { addEventListener, removeEventListener }
     } = require_event_target();
-    var { format, parse: parse4 } = require_extension();
+    var { format, parse: parse3 } = require_extension();
     var { toBuffer } = require_buffer_util();
     var kAborted = /* @__PURE__ */ Symbol("kAborted");
     var protocolVersions = [8, 13];
@@ -15362,7 +8032,7 @@ var require_websocket = __commonJS({
         }
       }
       const defaultPort = isSecure ? 443 : 80;
-      const key = randomBytes2(16).toString("base64");
+      const key = randomBytes4(16).toString("base64");
       const request2 = isSecure ? https.request : http.request;
       const protocolSet = /* @__PURE__ */ new Set();
       let perMessageDeflate;
@@ -15499,7 +8169,7 @@ var require_websocket = __commonJS({
           abortHandshake(websocket, socket, "Invalid Upgrade header");
           return;
         }
-        const digest3 = createHash6("sha1").update(key + GUID).digest("base64");
+        const digest3 = createHash7("sha1").update(key + GUID).digest("base64");
         if (res.headers["sec-websocket-accept"] !== digest3) {
           abortHandshake(websocket, socket, "Invalid Sec-WebSocket-Accept header");
           return;
@@ -15529,7 +8199,7 @@ var require_websocket = __commonJS({
           }
           let extensions;
           try {
-            extensions = parse4(secWebSocketExtensions);
+            extensions = parse3(secWebSocketExtensions);
           } catch (err) {
             const message = "Invalid Sec-WebSocket-Extensions header";
             abortHandshake(websocket, socket, message);
@@ -15837,7 +8507,7 @@ var require_subprotocol = __commonJS({
   "node_modules/ws/lib/subprotocol.js"(exports2, module2) {
     "use strict";
     var { tokenChars } = require_validation();
-    function parse4(header) {
+    function parse3(header) {
       const protocols = /* @__PURE__ */ new Set();
       let start5 = -1;
       let end = -1;
@@ -15873,7 +8543,7 @@ var require_subprotocol = __commonJS({
       protocols.add(protocol);
       return protocols;
     }
-    module2.exports = { parse: parse4 };
+    module2.exports = { parse: parse3 };
   }
 });
 
@@ -15884,7 +8554,7 @@ var require_websocket_server = __commonJS({
     var EventEmitter = require("events");
     var http = require("http");
     var { Duplex } = require("stream");
-    var { createHash: createHash6 } = require("crypto");
+    var { createHash: createHash7 } = require("crypto");
     var extension2 = require_extension();
     var PerMessageDeflate2 = require_permessage_deflate();
     var subprotocol2 = require_subprotocol();
@@ -16135,9 +8805,9 @@ var require_websocket_server = __commonJS({
             maxPayload: this.options.maxPayload
           });
           try {
-            const offers = extension2.parse(secWebSocketExtensions);
-            if (offers[PerMessageDeflate2.extensionName]) {
-              perMessageDeflate.accept(offers[PerMessageDeflate2.extensionName]);
+            const offers2 = extension2.parse(secWebSocketExtensions);
+            if (offers2[PerMessageDeflate2.extensionName]) {
+              perMessageDeflate.accept(offers2[PerMessageDeflate2.extensionName]);
               extensions[PerMessageDeflate2.extensionName] = perMessageDeflate;
             }
           } catch (err) {
@@ -16194,7 +8864,7 @@ var require_websocket_server = __commonJS({
           );
         }
         if (this._state > RUNNING) return abortHandshake(socket, 503);
-        const digest3 = createHash6("sha1").update(key + GUID).digest("base64");
+        const digest3 = createHash7("sha1").update(key + GUID).digest("base64");
         const headers = [
           "HTTP/1.1 101 Switching Protocols",
           "Upgrade: websocket",
@@ -16282,8 +8952,8 @@ var require_websocket_server = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs47 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_fs49 = require("node:fs");
+var import_node_path25 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -16310,6 +8980,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function keepRecent(map, key, value, most) {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
 function once(make) {
   let made;
   return () => {
@@ -16344,6 +9021,12 @@ var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text7) => text7.replace(/\s+/g, " ").trim();
 var lineCount = (text7) => text7 === "" ? 0 : text7.replace(/\n$/, "").split("\n").length;
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+function duration(ms) {
+  const seconds = Math.round(ms / 1e3);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -16500,28 +9183,29 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
-  const entries2 = pendingStages(workflowDef(workflow).stages);
-  return {
-    sessionId,
-    workflow,
-    createdAt,
-    phase: "running",
-    stages: entries2,
-    current: entries2[0] ? refOf(entries2[0]) : null,
-    agents: [],
-    failCount: 0,
-    rejectCount: 0,
-    retroCount: 0,
-    featureName,
-    repair: null,
-    converged: [],
-    reports: [],
-    handoffs: [],
-    helpers: [],
-    extra: project === void 0 ? {} : { project }
-  };
-}
+var startFlow = ({ featureName = null, project, startRevision, ...start5 }) => ({
+  ...freshFlow({ ...start5, stages: pendingStages(workflowDef(start5.workflow).stages) }),
+  featureName,
+  extra: { ...project !== void 0 && { project }, ...startRevision !== void 0 && { startRevision } }
+});
+var startRevisionOf = ({ extra }) => asText(extra["startRevision"]) || void 0;
+var skippedByOf = ({ attempts, extra }) => attempts.at(-1)?.result === "skipped" ? asText(extra["skippedBy"]) || void 0 : void 0;
+var freshFlow = (start5) => ({
+  ...start5,
+  phase: "running",
+  current: start5.stages[0] ? refOf(start5.stages[0]) : null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {}
+});
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
 );
@@ -16558,8 +9242,8 @@ function parseStageKey(key) {
   const colon = key.indexOf(":");
   if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
   const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
+  const isWritten2 = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten2 ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
 function numberStages(stages) {
   const seen = /* @__PURE__ */ new Map();
@@ -16646,6 +9330,7 @@ var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stage
 function stageIcon(entry) {
   if (entry.status === "active") return "⏳";
   if (entry.status === "pending") return "⬜";
+  if (skippedByOf(entry) !== void 0) return "⏭️";
   if (entry.result === "fail") return "❌";
   if (entry.result === "reject") return "🔙";
   return "✅";
@@ -16755,6 +9440,11 @@ function share(option, value, { text: text7 }) {
   if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value))
     throw new UsageError(text7.badNumber({ option, value, expected: "0 … 1" }));
   return Number(value);
+}
+function knownValue(option, value, known, { text: text7 }) {
+  const found2 = known.find((one) => one === value);
+  if (value !== void 0 && found2 === void 0) throw new UsageError(text7.unknownValue({ option, value, known }));
+  return found2;
 }
 var CommandError = class extends Error {
   name = "CommandError";
@@ -16931,15 +9621,20 @@ async function dashboardStatus({ text: text7, dashboard: server }) {
   const found2 = await server.find();
   if (found2?.state === "foreign") throw new CommandError(text7.dashboard.foreign({ port: found2.port }));
   if (found2 === void 0) return { json: { running: false }, lines: [text7.dashboard.notRunning], exitCode: 1 };
+  const { urlWithKey, pid, version } = found2;
   return {
-    json: factsOf(found2),
-    lines: [text7.dashboard.status({ url: found2.url, pid: found2.pid, version: found2.version })]
+    json: { ...factsOf(found2), urlWithKey },
+    lines: [text7.dashboard.status({ url: urlWithKey, pid, version }), text7.dashboard.keyNote]
   };
 }
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
+// src/cli/doctor.ts
+var import_node_fs25 = require("node:fs");
+
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -17103,6 +9798,16 @@ function leadsAway(project, path2) {
   const names = path2.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
+function realPath(path2, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs2.realpathSync)(path2);
+  } catch {
+    if (links > 0 && isLink(path2)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path2), (0, import_node_fs2.readlinkSync)(path2)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path2);
+    return parent === path2 ? path2 : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path2));
+  }
+}
+var MAX_LINKS = 40;
 var isLink = (path2) => (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path2) {
   if (isLink(path2)) (0, import_node_fs2.unlinkSync)(path2);
@@ -17145,27 +9850,43 @@ function lastByte(file, size) {
 // src/store/disk/ownership.ts
 var import_node_fs3 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
+var GROUP_MAY_WRITE = 16;
+var OTHERS_MAY_READ = 36;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path2 of paths) {
-    const found2 = orUndefined(() => (0, import_node_fs3.statSync)(path2));
+    const found2 = orUndefined(() => (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false }));
     if (found2 === void 0) continue;
     if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
-    if ((found2.mode & OTHERS_MAY_WRITE) !== 0) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
+    const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
+    if ((found2.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
   }
   return void 0;
 }
+function hasOtherMembers(gid) {
+  const users = linesOf("/etc/passwd");
+  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
+  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
+  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
+  const members = (group2[3] ?? "").split(",").filter(Boolean);
+  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
+  return isFirstOfOthers || members.some((member) => member !== name2);
+}
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs3.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
+var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs3.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
+var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
-  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name2) => `${home}/${name2}`)
+  keyFile(home),
+  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
 ];
 
 // src/store/health-files.ts
 var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 function canWriteIn(directory) {
-  if (!isThere(directory) && (0, import_node_path2.dirname)(directory) !== directory) return canWriteIn((0, import_node_path2.dirname)(directory));
+  if (!isThere(directory) && (0, import_node_path3.dirname)(directory) !== directory) return canWriteIn((0, import_node_path3.dirname)(directory));
   try {
     (0, import_node_fs4.rmdirSync)((0, import_node_fs4.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
@@ -18135,936 +10856,236 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items2) => items2.flatMap((value) => {
-      const parsed3 = safeParse(item, value);
-      return parsed3.success ? [parsed3.output] : [];
-    })
-  )
+// src/rules/packs/pack-file.ts
+var NO_SUCH_FIELD = "no such field";
+function localText(text7, locale) {
+  if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text7).find((key) => key.split("-")[0] === language);
+  return text7[locale] ?? (near === void 0 ? void 0 : text7[near]) ?? text7["en"] ?? Object.values(text7)[0] ?? "";
+}
+
+// src/rules/shape.ts
+function readShape(schema, value, report) {
+  const result = safeParse(schema, value);
+  if (result.success) return result.output;
+  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return void 0;
+}
+function siftShape(schema, value, report) {
+  const result = safeParse(schema, value);
+  if (result.success) return result.output;
+  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  const rest = result.issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
+  const again = safeParse(schema, rest);
+  return again.success ? again.output : void 0;
+}
+var FIELD_DEPTH = 2;
+var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
+var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
+function expectedOf({ expected, received, message, path: path2 }) {
+  if (expected === "never") return NO_SUCH_FIELD;
+  if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
+  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
+  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
+  const wanted = message.startsWith("Invalid ") ? usual : message;
+  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
+}
+var MAX_SHOWN_CHARS = 60;
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text7]) => LOCALE.test(locale) && typeof text7 === "string" && text7 !== "");
+var localTextShape = custom(isLocalText, "a text, or one text per locale");
+var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
+var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
+var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
+var ruleGlobShape = pipe(
+  string(),
+  maxLength(200),
+  check(isCheapGlob, "a glob with at most three * in one name and four **")
 );
-var decodeWith = (schema) => (value) => {
-  const parsed3 = safeParse(schema, value);
-  return parsed3.success ? parsed3.output : void 0;
-};
+var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
+var listOf = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
-// src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written2) => ({
-  task_id: written2["task_id"],
-  task_description: written2["task_description"],
-  task_type: written2["task_type"],
-  created_at: written2["created_at"],
-  revision: written2["revision"],
-  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  last_sync_at: written2["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
+// src/rules/knowledge/knowledge-file.ts
+var local = fallback(optional(localTextShape, ""), "");
+var text = fallback(optional(string(), ""), "");
+var words = pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
+  readonly()
 );
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items2) => Object.entries(items2).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step2) => INSERTED_STEPS.includes(step2);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
-var textOrNull = fallback(nullable(pipe(string(), nonEmpty())), null);
-var optionalText = fallback(optional(pipe(string(), nonEmpty())), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries2) => pipe(custom(isRecord), transform(fromDisk), object(entries2));
-var part = (entries2) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries2)
-  ),
-  {}
+var locals = fallback(optional(record(string(), local), {}), {});
+var records = (item) => pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
 );
-var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found2) => found2.charAt(1).toUpperCase()));
-var toDisk = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-var sparse = (value) => toDisk(Object.fromEntries(Object.entries(value).filter(([key, item]) => item || EXPECTED.has(key))));
-var EXPECTED = /* @__PURE__ */ new Set(["required", "begunAt", "edits", "stopBlocks"]);
-var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
-var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
-
-// src/tasks/record/record.ts
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STEP = looseObject({
-  status: optionalChoice(STATUSES),
-  started_at: textOrNull,
-  completed_at: textOrNull
+var renamed = (names) => transform((item) => {
+  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
+  return { ...item, ...Object.fromEntries(old) };
 });
-var EXECUTION = row({
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var REQUIREMENT = row({ timestamp: text, adjustment: text, changeType: textOr("scope_adjustment") });
-var LAST_WORD = object({ kind: text, text, at: text, before: jsonObject });
-var CODE_CHANGE = row({
+var anyRecord = record(string(), unknown());
+var code = object({
   file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
+  source: fallback(optional(string()), void 0),
+  content: fallback(
+    optional(
+      union([
+        string(),
+        pipe(
+          array(string()),
+          transform((lines2) => lines2.join("\n"))
+        )
+      ])
+    ),
+    void 0
+  )
 });
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
-  kind: choice(COMMAND_KINDS, "test"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
+var params = pipe(
+  fallback(optional(anyRecord, {}), {}),
+  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
+  readonly()
 );
-var EPISODE = row({
-  id: count,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: fallback(nullable(picklist(["confirmed", "new_approach", "more_negatives", "progress"])), null),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
-  /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
-  /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
-  /** What a pack has to say about a failed command. */
+function paramOf(name2, value) {
+  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
+  return {
+    name: name2,
+    type: parse(text, type),
+    required: required === true ? [name2] : parse(words, required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: parse(local, typeof value === "string" ? value : description2)
+  };
+}
+var api = pipe(
+  anyRecord,
+  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
   object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var field = (path2, schema, optional3 = false) => ({ path: path2, schema, optional: optional3 });
-var optional2 = (path2, schema) => field(path2, schema, true);
-var numberedList = (item) => pipe(
-  listOf(item),
-  transform((list) => numbered(list, "id"))
-);
-var object2 = fallback(jsonObject, {});
-var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
-  archived: field("archived", flag),
-  archivedAt: optional2("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: optional2("archive_pending", flag),
-  cancelled: optional2("cancelled", flag),
-  cancelledAt: optional2("cancelled_at", textOrNull),
-  cancelReason: optional2("cancel_reason", text),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: optional2("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: optional2("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", numberedList(EPISODE)),
-  transitions: field("state_transitions", numberedList(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: optional2("pending_context", listOf(BLOCK)),
-  notices: optional2("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-
-// src/tasks/settings/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    reviews: "advise",
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  codeEdits: { countDocEdits: false, code: [] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var timelineCategories = () => [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/disk/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path2, options, work) {
-  const rules = rulesOf(options);
-  const held2 = attempt("take the lock", path2, () => acquire(path2, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held2, rules), renew: () => renew(held2, rules) });
-  } finally {
-    release(held2, rules);
-    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path2));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path2, rules) {
-  const start5 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path2);
-    const held2 = tryAcquire(path2, rules, owner);
-    if (held2 !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
-      return held2;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start5);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause3);
-    slept += pause3;
-  }
-}
-var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path2, rules, owner = readOwner(path2)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
-  return isFree ? claim(path2, rules) : void 0;
-}
-function claim(path2, rules) {
-  const temp = tempPath(path2, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path2, owner);
-      return { path: path2, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path2, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path2, owner) {
-  try {
-    (0, import_node_fs5.linkSync)(temp, path2);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs5.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path2) {
-  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
-  const text7 = readForeignText(path2);
-  if (text7 === void 0) return void 0;
-  const [pid, token, since] = text7.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written2 = (0, import_node_fs5.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written2} ${text7}`, since: written2 };
-}
-var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path2, stale, rules) {
-  const held2 = claim(takeoverLock(path2), rules);
-  if (held2 === void 0) return freeTakeover(path2, rules);
-  try {
-    const owner = readOwner(path2);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs5.unlinkSync)(path2);
-    sweepLeftovers((0, import_node_path3.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held2, rules);
-  }
-}
-function sweep(path2, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path2), rules.isAlive);
-  freeTakeover(path2, rules);
-}
-function freeTakeover(path2, rules) {
-  const owner = readOwner(takeoverLock(path2));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
-}
-var takeoverLock = (path2) => `${path2}.takeover`;
-function requireHeld(held2, rules) {
-  const { path: path2, owner } = held2;
-  if (isOver(owner, rules) || !isOwn(held2))
-    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
-}
-var RENEWALS_PER_EXPIRY = 6;
-function renew(held2, rules) {
-  if (age(held2.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held2.owner, rules) || !isOwn(held2))
-    return;
-  held2.owner = { ...held2.owner, since: rules.now().getTime() };
-  (0, import_node_fs5.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
-}
-function release(held2, rules) {
-  if (!isOver(held2.owner, rules) && isOwn(held2)) (0, import_node_fs5.unlinkSync)(held2.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs5.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/store/tasks/task-copy.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
-  ({ sentiment }) => sentiment !== "positive"
-);
-var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var object3 = fallback(jsonObject, {});
-var ROWS = Object.entries(FIELDS);
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...ROWS.map(([, { path: path2 }]) => path2)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
-}
-var decodeTaskId = decodeWith(FIELDS.taskId.schema);
-function recordOf(file) {
-  const state = parse(object3, file["workflow_state"]);
-  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
-  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
-  const plain5 = Object.fromEntries(
-    ROWS.map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
-  );
-  return {
-    ...plain5,
-    ...workflow,
-    taskType,
-    updatedAt: plain5.updatedAt || plain5.createdAt,
-    spilled: decodeSpilled(file, plain5, workflow.tracking),
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-function encodeRecord(task) {
-  const written2 = ROWS.filter(([name2, { optional: optional3 }]) => !optional3 || saysSomething(task[name2]));
-  const under = (group2) => Object.fromEntries(
-    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name2, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name2])])
-  );
-  return {
-    schema_version: SCHEMA_VERSION,
-    ...under(""),
-    task_type: task.taskType,
-    doc_sync: sparse(task.docSync),
-    prompt_state: sparse(task.prompt),
-    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
-    // Written for readers of the earlier shape and never read where the state itself is there.
-    tracking_state: encodeTracking(task),
-    metrics: { ...under("metrics"), ...counters(task) },
-    ...task.extra
-  };
-}
-var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
-var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function decodeTaskType(...values) {
-  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
-  if (exact[0] !== void 0) return exact[0];
-  if (values.includes("bugfix")) return "bug_fix";
-  return values.includes("feature") ? "feature_implementation" : "general";
-}
-function indicatorIn(file, name2) {
-  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
-  );
-  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
-}
-function decodeSpilled(file, lists, tracking) {
-  const rounds = tracking?.iterations ?? [];
-  const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name2) => parse(count, valueAt(file, `metrics.${name2}`));
-  return {
-    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
-    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
-    failures: beyond(counted("failure_count"), lists.failures),
-    violations: beyond(counted("critical_violation_count"), lists.violations),
-    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
-    failedTests: beyond(
-      indicatorIn(file, "failed_test_count"),
-      rounds.filter(({ testResult }) => testResult === "failed")
-    )
-  };
-}
-var STATE = object({
-  current_step: optionalChoice(STEPS),
-  last_injection_step: optionalChoice(STEPS),
-  last_injection_revision: count,
-  steps: fallback(jsonObject, {}),
-  asked_cleanup_intent: flag,
-  asked_cleanup_at: textOrNull,
-  cleanup_intent_received: flag,
-  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
-  cleanup_intent_at: textOrNull,
-  cleanup_kept_open: optionalTrue
-});
-function decodeWorkflowState(value, fallback2, taskType) {
-  const state = parse(STATE, value);
-  const { current_step: current, last_injection_step: injected, steps } = state;
-  return {
-    step: current ?? firstOpen(steps),
-    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
-    steps: decodeSteps(steps, current),
-    cleanup: {
-      asked: state.asked_cleanup_intent,
-      askedAt: state.asked_cleanup_at,
-      received: state.cleanup_intent_received,
-      action: state.cleanup_intent_action,
-      receivedAt: state.cleanup_intent_at,
-      ...state.cleanup_kept_open && { keptOpen: true }
-    },
-    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
-  };
-}
-function encodeWorkflowState(task) {
-  const { asked, askedAt, received, action, receivedAt, keptOpen } = task.cleanup;
-  return {
-    current_step: task.step,
-    last_injection_step: task.lastInjection?.step ?? null,
-    last_injection_revision: task.lastInjection?.revision,
-    steps: encodeSteps(task.steps),
-    ...encodeTracking(task),
-    asked_cleanup_intent: asked,
-    asked_cleanup_at: askedAt,
-    cleanup_intent_received: received,
-    cleanup_intent_action: action,
-    cleanup_intent_at: receivedAt,
-    ...keptOpen && { cleanup_kept_open: true }
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
-  const { skipped, ...cleaning } = of("step4_cleanup");
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
-    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep(value, fallback2) {
-  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
-  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
-}
-var encodeSteps = (steps) => Object.fromEntries(STEPS.flatMap((id) => steps[id] ? [[id, encodeStep(steps[id])]] : []));
-function encodeStep({ extra, ...state }) {
-  const isWritten = ([key, value]) => value !== null || key === "lastError" || key === "lastTestReminderAt";
-  const { skipped, ...written2 } = Object.fromEntries(Object.entries(state).filter(isWritten));
-  return { ...extra, ...toDisk(written2), ...skipped === true && { skipped } };
-}
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: optionalChoice(SENTIMENTS),
-    userSatisfaction: text,
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
-    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
-    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
+    name: text,
+    type: local,
+    trigger: local,
+    purpose: local,
+    fields: locals,
+    params,
+    docs: text,
+    pitfall: local
   })
 );
-var decodeEnabled = decodeWith(
-  pipe(
-    jsonObject,
-    check(({ enabled }) => enabled !== false),
-    object({
-      bug_description: text,
-      feature_description: text,
-      iterations: listOf(ITERATION),
-      requirement_changes: listOf(REQUIREMENT)
-    })
-  )
+var related = pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
 );
-function decodeTracking(state, taskType) {
-  const bug = decodeEnabled(state["bug_fix_tracking"]);
-  const feature = decodeEnabled(state["feature_tracking"]);
-  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
-  const tracking = isFeature ? feature : bug;
-  return tracking && {
-    kind: isFeature ? "feature" : "bug",
-    description: isFeature ? tracking.feature_description : tracking.bug_description,
-    iterations: numbered(tracking.iterations, "iterationId"),
-    requirementChanges: tracking.requirement_changes
-  };
+function relationOf({ name: name2, extension: extension2, reusable_code, similarity, note }) {
+  const said3 = extension2 ?? reusable_code ?? similarity ?? note;
+  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
 }
-function encodeTracking(task) {
-  if (task.tracking === null) return {};
-  const { kind: kind2, description: description2, iterations, requirementChanges } = task.tracking;
-  const isBug = kind2 === "bug";
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description2,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && { requirement_changes: requirementChanges.map(toDisk) },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: failedTestCount(task),
-      negative_feedback_count: negativeCount(task),
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => ({
-  iteration_id: iteration.iterationId,
-  timestamp: iteration.timestamp,
-  ...isBug ? { trigger: "user_feedback", user_feedback: iteration.feedback } : {
-    user_satisfaction: isNegative(iteration) ? "dissatisfied" : "neutral",
-    adjustment_request: iteration.feedback
-  },
-  feedback_sentiment: iteration.sentiment,
-  changes_made: iteration.changesMade.map(toDisk),
-  test_result: iteration.testResult,
-  changes_through: iteration.changesThrough
-});
-
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text7) {
-  let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name2) => name2.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(store, paths, text7, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text7);
-}
-var dropCopy = (store, taskId) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text7 = readForeignText(paths.meta);
-  if (text7 === void 0) return "missing";
-  if (text7 !== kept) {
-    const found2 = parseDocument(paths.meta, text7, decodeRecord);
-    if (found2.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text7 = loss && readText(copy.meta);
-  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
-  const isWrong = (0, import_node_fs7.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text7, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs7.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs7.copyFileSync)(from.history, to.history);
+var GUIDE_NAMES = {
+  complete_code: "code",
+  config_guide: "config",
+  modsdk_apis: "apis",
+  common_issues: "issues",
+  related_gameplay: "related"
 };
-function sizeOf(path2) {
-  const found2 = (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false });
-  if (found2 === void 0) return 0;
-  return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
+var guide = {
+  principle: local,
+  code: fallback(optional(code), void 0),
+  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
+  apis: records(api),
+  issues: records(object({ problem: local, cause: local, solution: local })),
+  related
+};
+var unfolded = transform((item) => {
+  const inner = item["guide"] ?? item["implementation_guide"];
+  return isRecord(inner) ? { ...item, ...inner } : item;
+});
+var entryShape = pipe(
+  anyRecord,
+  unfolded,
+  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
+  object({
+    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
+    name: pipe(
+      localTextShape,
+      check((name2) => name2 !== "", "a text, or one text per locale")
+    ),
+    keywords: pipe(words, minLength(1, "a list of words")),
+    /** Of the keywords, those that are enough by themselves. */
+    strong: words,
+    category: local,
+    difficulty: local,
+    time: local,
+    description: local,
+    ...guide
+  })
+);
+var MAX_ENTRIES = 500;
+var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
+function loadKnowledge(files) {
+  const problems = [];
+  const entries2 = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    else for (const entry of entriesIn(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
+  }
+  const [nearest] = files;
+  if (nearest !== void 0 && entries2.size > MAX_ENTRIES)
+    problems.push({ file: nearest.file, at: "entries", expected: TOO_MANY });
+  return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
+}
+function entriesIn(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  const seen = /* @__PURE__ */ new Set();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
+    if (entry === void 0) return [];
+    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
+    seen.add(entry.id);
+    return [entry];
+  });
+}
+
+// src/rules/pattern-weight.ts
+var MAX_WEIGHT = 500;
+var LEAST_WEIGHT = 10;
+var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+function patternWeight(source) {
+  const groups = [{ size: 0, last: 0 }];
+  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
+    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
+    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
+    else if (token === ")" && groups.length > 1) {
+      groups.pop();
+      add(groups.at(-1), group2.size);
+    } else if (least !== void 0) {
+      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+    } else add(group2, 1);
+  }
+  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
+}
+function add(group2, size) {
+  if (group2 === void 0) return;
+  group2.size += size;
+  group2.last = size;
+}
+function requireLight(source) {
+  const weight = patternWeight(source);
+  if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
+}
+var share2 = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
+function firstTooMany(sources, most) {
+  let sum = 0;
+  const index = sources.findIndex((patterns2) => {
+    sum += patterns2.reduce((weight, source) => weight + share2(source), 0);
+    return sum > most;
+  });
+  return index === -1 ? void 0 : index;
 }
 
 // node_modules/re2js/build/index.js
@@ -21020,28 +13041,28 @@ var Machine = class Machine2 {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
         const capOffset = j * this.ncap;
-        let add = false;
+        let add2 = false;
         switch (i.op) {
           case Inst.MATCH:
             if (anchor === RE2Flags.ANCHOR_BOTH && currentPos !== input.endPos()) break;
             matches2.add(i.arg);
             break;
           case Inst.RUNE:
-            add = i.matchRune(rune);
+            add2 = i.matchRune(rune);
             break;
           case Inst.RUNE1:
-            add = rune === i.runes[0];
+            add2 = rune === i.runes[0];
             break;
           case Inst.RUNE_ANY:
-            add = true;
+            add2 = true;
             break;
           case Inst.RUNE_ANY_NOT_NL:
-            add = rune !== 10;
+            add2 = rune !== 10;
             break;
           default:
             continue;
         }
-        if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
+        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
       }
       runq.clear();
       if (width === 0) break;
@@ -21067,7 +13088,7 @@ var Machine = class Machine2 {
       const capOffset = j * this.ncap;
       if (longest && this.matched && this.ncap > 0 && this.matchcap[0] < runq.denseCaps[capOffset]) continue;
       const i = this.prog.inst[pc];
-      let add = false;
+      let add2 = false;
       switch (i.op) {
         case Inst.MATCH:
           if (anchor === RE2Flags.ANCHOR_BOTH && !atEnd) break;
@@ -21079,21 +13100,21 @@ var Machine = class Machine2 {
           this.matched = true;
           break;
         case Inst.RUNE:
-          add = i.matchRune(c);
+          add2 = i.matchRune(c);
           break;
         case Inst.RUNE1:
-          add = c === i.runes[0];
+          add2 = c === i.runes[0];
           break;
         case Inst.RUNE_ANY:
-          add = true;
+          add2 = true;
           break;
         case Inst.RUNE_ANY_NOT_NL:
-          add = c !== 10;
+          add2 = c !== 10;
           break;
         default:
           continue;
       }
-      if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, nextCond);
+      if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, nextCond);
     }
     runq.clear();
   }
@@ -21441,11 +13462,11 @@ var DFA = class DFA2 {
     }
     return state;
   }
-  stepOrReset(state, cls, rune, anchor, pos, search) {
+  stepOrReset(state, cls, rune, anchor, pos, search2) {
     let next = this.step(state, cls, rune, anchor);
     if (next !== null) return next;
-    if (search.resetPos >= 0 && pos - search.resetPos < DFA2.PROGRESS_PER_STATE * this.stateCount) return null;
-    search.resetPos = pos;
+    if (search2.resetPos >= 0 && pos - search2.resetPos < DFA2.PROGRESS_PER_STATE * this.stateCount) return null;
+    search2.resetPos = pos;
     const restored = this.resetCache(state);
     if (restored === null) return null;
     next = this.step(restored, cls, rune, anchor);
@@ -21455,7 +13476,7 @@ var DFA = class DFA2 {
     const endPos = input.endPos();
     const latin1Class = this.latin1Class;
     const unanchored = anchor === RE2Flags.UNANCHORED;
-    const search = { resetPos: -1 };
+    const search2 = { resetPos: -1 };
     let i = pos;
     while (i < endPos) {
       const r = input.step(i);
@@ -21465,7 +13486,7 @@ var DFA = class DFA2 {
       const cls = rune <= Unicode.MAX_LATIN1 ? latin1Class[rune] : this.runeClass(rune);
       let next = unanchored && state.next !== null ? state.next[cls] : null;
       if (next === null) {
-        next = this.stepOrReset(state, cls, rune, anchor, i, search);
+        next = this.stepOrReset(state, cls, rune, anchor, i, search2);
         if (next === null) return null;
       }
       state = next;
@@ -21473,7 +13494,7 @@ var DFA = class DFA2 {
       if (!unanchored && state.nfaStates.length === 0) return false;
       i += width;
     }
-    state = this.stepOrReset(state, this.numClasses, END_TEXT, anchor, i, search);
+    state = this.stepOrReset(state, this.numClasses, END_TEXT, anchor, i, search2);
     if (state === null) return null;
     return state.isMatch && onMatch(state, true);
   }
@@ -21751,7 +13772,7 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
   let lx = 0, rx = 0;
   const merged = [];
   const next = [];
-  let ok = true;
+  let ok2 = true;
   let ix = -1;
   const extend = (isLeft) => {
     const newArray = isLeft ? leftRunes : rightRunes;
@@ -21766,11 +13787,11 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
     return true;
   };
   while (lx < leftLen || rx < rightLen) {
-    if (rx >= rightLen) ok = extend(true);
-    else if (lx >= leftLen) ok = extend(false);
-    else if (rightRunes[rx] < leftRunes[lx]) ok = extend(false);
-    else ok = extend(true);
-    if (!ok) return null;
+    if (rx >= rightLen) ok2 = extend(true);
+    else if (lx >= leftLen) ok2 = extend(false);
+    else if (rightRunes[rx] < leftRunes[lx]) ok2 = extend(false);
+    else ok2 = extend(true);
+    if (!ok2) return null;
   }
   return {
     merged,
@@ -21830,14 +13851,14 @@ var makeOnePass = (p) => {
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
   const check3 = (pc) => {
-    let ok = true;
+    let ok2 = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
     visitQueue.insert(pc);
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok = check3(inst.out) && check3(inst.arg);
+        ok2 = check3(inst.out) && check3(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -21864,7 +13885,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok = check3(inst.out);
+        ok2 = check3(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -21929,7 +13950,7 @@ var makeOnePass = (p) => {
         ]);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
     }
-    return ok;
+    return ok2;
   };
   instQueue.clear();
   instQueue.insert(p.start);
@@ -22202,10 +14223,10 @@ var Regexp = class Regexp2 {
         else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
-        let sep3 = "";
+        let sep2 = "";
         for (let sub of this.subs) {
-          out += sep3;
-          sep3 = "|";
+          out += sep2;
+          sep2 = "|";
           out += sub.appendTo();
         }
         break;
@@ -25735,6 +17756,7 @@ var MAX_SOURCE_CHARS = 2e3;
 var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
+  requireLight(source);
   const options = [...flags2].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
@@ -25774,8 +17796,1158 @@ function patternProblem(source, flags2, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns3, text7) {
-  return patterns3.some((pattern) => matcherOf(pattern).test(text7));
+function matchesPattern(patterns2, text7) {
+  return patterns2.some((pattern) => matcherOf(pattern).test(text7));
+}
+
+// src/rules/symptoms/errors-file.ts
+var text2 = optional(string(), "");
+var local2 = optional(localTextShape, "");
+var patternShape = pipe(
+  record(string(), unknown()),
+  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
+  object({
+    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+    category: local2,
+    regex: string(),
+    flags: text2,
+    unless: text2,
+    title: localTextShape,
+    message: local2,
+    fix: localTextShape,
+    docs: local2,
+    example: text2
+  })
+);
+var MAX_WEIGHT2 = 5e3;
+function loadErrors(files) {
+  const problems = [];
+  const patterns2 = /* @__PURE__ */ new Map();
+  const listed6 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
+    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+  });
+  const tooMany = firstTooMany(
+    listed6.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
+    MAX_WEIGHT2
+  );
+  listed6.forEach(({ item, at, report, isForeign }, index) => {
+    if (index === tooMany) report(at, TOO_MANY2);
+    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
+    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
+    if (pattern !== void 0 && !patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
+  });
+  return { patterns: [...patterns2.values()], problems };
+}
+var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
+var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
+function readPattern(item, isForeign, report) {
+  const read = readShape(patternShape, item, report);
+  if (read === void 0) return void 0;
+  const broken = ["regex", "unless"].filter((field2) => {
+    const problem2 = patternProblem(read[field2], read.flags, isForeign);
+    if (problem2 !== void 0) report(field2, `another pattern for "${read.id}" (${problem2})`);
+    return problem2 !== void 0;
+  });
+  return broken.length > 0 ? void 0 : { ...read, isForeign };
+}
+
+// src/rules/symptoms/symptoms-file.ts
+var local3 = fallback(optional(localTextShape, ""), "");
+var cue = pipe(
+  union([string(), array(string())]),
+  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
+  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
+  readonly()
+);
+var symptom = object({
+  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
+  title: localTextShape,
+  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
+  when: optional(listOf(listOf(string())), [])
+});
+var docs = listOf(
+  object({
+    path: pipe(string(), nonEmpty()),
+    start: optional(number(), 0),
+    lines: optional(number(), 0),
+    label: local3
+  })
+);
+var route = pipe(
+  record(string(), unknown()),
+  // Older names are understood.
+  transform(({ primary_docs, extract_keywords, ...item }) => ({
+    ...item,
+    docs: item["docs"] ?? primary_docs,
+    extractKeywords: item["extractKeywords"] ?? extract_keywords
+  })),
+  object({
+    strategy: local3,
+    /** `{keywords}` and `{globs}` are put in when there are any. */
+    action: local3,
+    /** Instead of `action` when no keyword leads to a document. */
+    fallback: local3,
+    hint: local3,
+    docs: optional(docs, []),
+    extractKeywords: optional(boolean(), false)
+  })
+);
+var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var tableShape = object({
+  features: optional(record(string(), listOf(cue, 500)), {}),
+  /** In order; the first that holds is taken. */
+  symptoms: optional(listOf(symptom), []),
+  default: optional(symptom),
+  routes: optional(record(string(), route), {}),
+  stopWords: optional(listOf(string(), 2e3), [])
+});
+var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
+function loadSymptoms(files) {
+  const problems = [];
+  const tables = files.flatMap(({ file, value, unreadable }) => {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
+    if (table !== void 0) reportStrange(table, report);
+    return table ?? [];
+  });
+  const { default: usual = UNKNOWN, ...nearest } = tables[0] ?? EMPTY;
+  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
+  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
+  return { table: { ...nearest, usual, routes, stopWords }, problems };
+}
+function reportStrange({ features, symptoms }, report) {
+  symptoms.forEach(({ when }, index) => {
+    const strange = when.flat().find((name2) => !Object.hasOwn(features, name2.replace(/^!/, "")));
+    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+  });
+}
+
+// src/store/packs/document-problems.ts
+var documentProblems = (pack) => [
+  ...loadKnowledge(pack.documents("knowledge")).problems,
+  ...loadSymptoms(pack.documents("symptoms")).problems,
+  ...loadErrors(pack.documents("errors")).problems
+];
+
+// src/store/packs/pack-documents.ts
+var import_node_fs5 = require("node:fs");
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path2, plainPath(projectRoot)) ?? path2;
+}
+var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
+function below(path2, folder) {
+  const start5 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start5.toLowerCase()) ? path2.slice(start5.length) : void 0;
+}
+function plainPath(path2) {
+  const parts = [];
+  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
+
+// src/rules/glob.ts
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
+var matchesGlob = (path2, glob) => fitsPattern(path2, patternOf(glob));
+var globPattern = (globs2) => globs2.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile2(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
+function plainPieces(globs2) {
+  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
+  if (pieces.includes("")) return [];
+  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
+}
+function withoutBraces(glob) {
+  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
+  if (braces === void 0) return [glob];
+  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
+}
+var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isDocument = (path2, policy) => fits(path2, policy.docGlobs, policy);
+function fits(path2, globs2, { tasks }) {
+  const apart = path2.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path2)?.[0] ?? "";
+  return globs2.some((glob) => glob.startsWith(apart) && matchesAny(path2, [glob]));
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/packs/pack-documents.ts
+var MAX_NAMES = 2e3;
+function documentNames(project, docsDirs) {
+  const isText = (path2) => path2.toLowerCase().endsWith(".md");
+  return search(project, {
+    folders: docsDirs.map((folder) => `${folder}/`),
+    isText,
+    enters: () => true,
+    most: MAX_NAMES
+  });
+}
+var HEAD_BYTES = 4 * 1024;
+var MOST_LOOKS = 5e3;
+var MOST_FOUND = 200;
+var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
+var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
+  folders: [""],
+  isText: (path2) => isDocument(path2, policy),
+  enters: (name2, path2) => mayHold(name2, path2, policy),
+  most: MOST_FOUND,
+  mostLooks
+});
+function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
+  const found2 = [];
+  const folders = [...from.folders];
+  let looks2 = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+    const entries2 = entriesOf(`${project}/${folder}`);
+    for (const entry of entries2.slice(0, mostLooks - looks2)) {
+      const path2 = `${folder}${entry.name.normalize("NFC")}`;
+      if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
+      if (entry.isFile() && isText(path2)) found2.push(path2);
+    }
+    looks2 += entries2.length;
+  }
+  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
+}
+var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
+function entriesOf(folder) {
+  try {
+    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch {
+    return [];
+  }
+}
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text3 = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var listOf2 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed2 = safeParse(item, value);
+      return parsed2.success ? [parsed2.output] : [];
+    })
+  )
+);
+var withExtra = (entries2) => pipe(
+  jsonObject,
+  looseObject(entries2),
+  transform((value) => {
+    const fields = Object.entries(value);
+    const known = Object.fromEntries(fields.filter(([name2]) => Object.hasOwn(entries2, name2)));
+    const extra = Object.fromEntries(fields.filter(([name2]) => !Object.hasOwn(entries2, name2)));
+    return { ...known, extra };
+  })
+);
+var decodeWith = (schema) => (value) => {
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
+};
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text7) => safeName(text7) === text7;
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written2) => ({
+  task_id: written2["task_id"],
+  task_description: written2["task_description"],
+  task_type: written2["task_type"],
+  created_at: written2["created_at"],
+  revision: written2["revision"],
+  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
+  last_sync_at: written2["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+var REF = pipe(
+  jsonObject,
+  object({ task_id: text3, task_dir: text3 }),
+  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
+  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
+);
+var decodeRef = decodeWith(REF);
+var BINDING = object({ bound_at: text3, session_history: listOf2(string()), waiting: listOf2(REF) });
+var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  const file = decodeFile(value);
+  return file && {
+    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
+      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
+      return { ...ref, sessionId, boundAt, predecessors, waiting };
+    }),
+    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = decodeRef(item);
+  return ref ? [[sessionId, ref, item]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without2(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without2(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without2 = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without2([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without2([binding, ...binding.waiting], taskId);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var someText = pipe(string(), nonEmpty());
+var textOr = (otherwise) => fallback(someText, otherwise);
+var textOrNull = fallback(nullable(someText), null);
+var optionalText = fallback(optional(someText), void 0);
+var optionalTrue = fallback(optional(literal(true)), void 0);
+var choice = (values, otherwise) => fallback(picklist(values), otherwise);
+var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
+var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
+var row = (entries2) => pipe(custom(isRecord), transform(fromDisk), object(entries2));
+var part = (entries2) => optional(
+  pipe(
+    unknown(),
+    transform((value) => fromDisk(isRecord(value) ? value : {})),
+    object(entries2)
+  ),
+  {}
+);
+var fromDisk = (value) => Object.fromEntries(
+  Object.entries(value).map(([key, item]) => [
+    key.replace(/_[a-z]/g, (found2) => found2.charAt(1).toUpperCase()),
+    item
+  ])
+);
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written2 = Object.entries(value).filter(([key, item]) => isWritten(key, item));
+  return Object.fromEntries(written2.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
+}
+var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
+var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+var EXPECTED = /* @__PURE__ */ new Set([
+  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
+  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
+]);
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var field = (path2, schema) => ({ path: path2, schema });
+var readFields = (fields, file) => Object.fromEntries(
+  Object.entries(fields).map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
+);
+var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
+function writeFields(fields, values, group2 = "") {
+  const prefix = group2 && `${group2}.`;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name2, { path: path2 }]) => {
+      const key = path2.slice(prefix.length);
+      const isThere2 = path2.startsWith(prefix) && !key.includes(".") && isWritten(name2, values[name2]);
+      return isThere2 ? [[key, DATA.has(name2) ? values[name2] : toDisk(values[name2])]] : [];
+    })
+  );
+}
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = optional(row(stepFields("skipped")));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: optionalChoice(BOOKED_BY),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: fallback(optional(jsonObject), void 0)
+});
+var STEP_STATES = object({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = row({ file: text3, changeType: text3, changeSummary: text3 });
+var ITERATION = pipe(
+  row({
+    iterationId: count,
+    timestamp: text3,
+    userFeedback: text3,
+    adjustmentRequest: text3,
+    feedbackSentiment: choice(SENTIMENTS, "neutral"),
+    changesMade: listOf2(CHANGE_MADE),
+    testResult: choice(["failed", "partial", "pending"], "pending"),
+    changesThrough: count
+  }),
+  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
+    ...round,
+    feedback: userFeedback || adjustmentRequest,
+    sentiment
+  }))
+);
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+var LAST_WORD = object({
+  kind: text3,
+  text: text3,
+  at: text3,
+  before: object({
+    step: picklist(STEPS),
+    steps: custom(isRecord),
+    cleanup: custom(isRecord),
+    iterations: pipe(array(custom(isRecord)), readonly())
+  })
+});
+var CODE_CHANGE = row({
+  file: text3,
+  timestamp: text3,
+  operation: textOr("Edit"),
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+});
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = row({
+  timestamp: text3,
+  error: text3,
+  command: text3,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: count
+});
+var GREEN = part({ test: count, build: count });
+var VIOLATION = row({ rule: text3, file: text3, at: text3 });
+var TRANSITION = row({
+  id: count,
+  from: text3,
+  to: text3,
+  event: text3,
+  at: text3,
+  details: fallback(jsonObject, {})
+});
+var SESSION_SPAN = row({ sessionId: text3, startedAt: text3, endedAt: textOrNull, status: text3 });
+var DECISION = row({ decision: text3, reason: text3, reference: optionalText });
+var DOC_SYNC = part({
+  required: flag,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: count,
+  waivedBy: optionalChoice(WAIVERS)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var EVIDENCE = pipe(
+  fallback(jsonObject, {}),
+  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
+);
+var EPISODE = row({
+  id: count,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: text3,
+  confidence: fallback(number(), 0),
+  evidence: EVIDENCE,
+  openedAt: text3,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
+  changesThrough: count,
+  iterationsThrough: count,
+  failuresThrough: count
+});
+var BLOCK = variant("kind", [
+  /** The task is on top again: where it stands. */
+  object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
+  object({ kind: literal("step"), step: picklist(STEPS) }),
+  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
+  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
+  object({ kind: literal("reminder"), changes: number() }),
+  /** What a pack has to say about a failed command. */
+  object({
+    kind: literal("advice"),
+    command: string(),
+    place: string(),
+    matched: pipe(array(object({ id: string(), match: string() })), readonly())
+  }),
+  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
+]);
+var NOTICE = object({ key: string(), at: string() });
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: count,
+  stopBlocks: count,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var object2 = fallback(jsonObject, {});
+var FIELDS = {
+  revision: field("revision", count),
+  taskId: field("task_id", pipe(string(), check(isTaskName))),
+  description: field("task_description", text3),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", text3),
+  updatedAt: field("updated_at", text3),
+  archived: field("archived", flag),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", text3),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
+  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", listOf2(string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", listOf2(string())),
+  codeChanges: field("metrics.code_changes", listOf2(CODE_CHANGE)),
+  failures: field("metrics.failures", listOf2(FAILURE)),
+  green: field("metrics.green_through", GREEN),
+  violations: field("metrics.violations", listOf2(VIOLATION)),
+  episodes: field("expert_episodes", listOf2(EPISODE)),
+  transitions: field("state_transitions", listOf2(TRANSITION)),
+  sessions: field("session_history", listOf2(SESSION_SPAN)),
+  decisions: field("technical_decisions", listOf2(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: field("pending_context", listOf2(BLOCK)),
+  notices: field("notices", listOf2(NOTICE)),
+  seenEvents: field("seen_events", listOf2(string()))
+};
+var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/tasks/settings/policy.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var REVIEW_MODES = ["advise", "strict"];
+var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
+var MAX_COUNT = 200;
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
+  /** So many further negative rounds end an episode. */
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: "advise",
+  offerEveryMinutes: 15
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+var DEFAULT_POLICY = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  profile: "direct",
+  minDocs: 1,
+  /** Steps between understanding and the work itself. */
+  inserted: [],
+  /** Documents to read before `step2_docs` is done. */
+  step2MinDocs: 3,
+  cleanup: {
+    mode: "ask",
+    enforcement: "strict"
+  },
+  loops: LOOPS,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
+  },
+  codeEdits: { countDocEdits: false, code: [] },
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [],
+  caps: CAPS
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
+  /** The part of such a report that says what to do: it is the third of four. */
+  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
+};
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var timelineCategories = () => [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/disk/lock.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path2, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path2, () => acquire(path2, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(path2));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path2, rules) {
+  const start5 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path2);
+    const held = tryAcquire(path2, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start5);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
+    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause3);
+    slept += pause3;
+  }
+}
+var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path2, rules, owner = readOwner(path2)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
+  return isFree ? claim(path2, rules) : void 0;
+}
+function claim(path2, rules) {
+  const temp = tempPath(path2, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path2, owner);
+      return { path: path2, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      (0, import_node_fs6.rmSync)(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path2, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path2, owner) {
+  try {
+    (0, import_node_fs6.linkSync)(temp, path2);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs6.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path2) {
+  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
+  const text7 = readForeignText(path2);
+  if (text7 === void 0) return void 0;
+  const [pid, token, since] = text7.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written2 = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written2} ${text7}`, since: written2 };
+}
+var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path2, stale, rules) {
+  const held = claim(takeoverLock(path2), rules);
+  if (held === void 0) return freeTakeover(path2, rules);
+  try {
+    const owner = readOwner(path2);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs6.unlinkSync)(path2);
+    sweepLeftovers((0, import_node_path4.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path2, rules) {
+  sweepLeftovers((0, import_node_path4.dirname)(path2), rules.isAlive);
+  freeTakeover(path2, rules);
+}
+function freeTakeover(path2, rules) {
+  const owner = readOwner(takeoverLock(path2));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
+}
+var takeoverLock = (path2) => `${path2}.takeover`;
+function requireHeld(held, rules) {
+  const { path: path2, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs6.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/tasks/task-copy.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path6 = require("node:path");
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...Object.values(FIELDS).map(({ path: path2 }) => path2)
+]);
+function decodeRecord(value) {
+  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+}
+var object3 = fallback(jsonObject, {});
+function recordOf(file) {
+  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const plain5 = readFields(FIELDS, file);
+  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = parse(listOf2(ITERATION), tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  return {
+    ...plain5,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain5.updatedAt || plain5.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain5.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain5.codeChanges),
+      failures: beyond(metrics["failure_count"], plain5.failures),
+      violations: beyond(metrics["critical_violation_count"], plain5.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    },
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+function encodeRecord(task) {
+  const tracking = encodeTracking(task);
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...writeFields(FIELDS, task),
+    task_type: task.taskType,
+    workflow_state: {
+      ...writeFields(FIELDS, task, "workflow_state"),
+      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...tracking
+    },
+    // Written for readers of the earlier shape, never read.
+    tracking_state: tracking,
+    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    ...task.extra
+  };
+}
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function encodeTracking(task) {
+  const { taskType, description: description2, iterations } = task;
+  if (taskType === "general") return {};
+  const isBug = taskType === "bug_fix";
+  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description2,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && {
+      requirement_changes: changes.map(({ timestamp, feedback }) => ({
+        timestamp,
+        adjustment: feedback,
+        change_type: "scope_adjustment"
+      }))
+    },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
+      negative_feedback_count: iterations.filter(isNegative).length,
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => {
+  const { feedback, sentiment, ...round } = iteration;
+  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
+  return {
+    ...toDisk(round),
+    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
+    feedback_sentiment: sentiment
+  };
+};
+
+// src/store/tasks/task-paths.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found2 = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
+  return found2?.birthtimeMs || found2?.ino || 0;
+}
+var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+function tasksBegin(project, folder) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf2(`${project}/${folder}`);
+    return names.some((name2) => name2.startsWith(beginning));
+  };
+}
+function entriesOf2(directory) {
+  try {
+    return (0, import_node_fs7.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+var leadsOut = (project, path2) => isLink(path2) && !realPath(path2).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path5.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
+function keepCopy(store, paths, text7, append) {
+  const copy = copyOf(store, paths);
+  const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append(copy);
+  writeFile(copy.meta, text7);
+}
+var dropCopy = (store, taskId) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+function lossOf(store, paths) {
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const text7 = readForeignText(paths.meta);
+  if (text7 === void 0) return "missing";
+  if (text7 !== kept) {
+    const found2 = parseDocument(paths.meta, text7, decodeRecord);
+    if (found2.state !== "found") return "damaged";
+    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
+  }
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
+  return (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing";
+}
+var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
+function restoreTask(store, paths) {
+  const loss = lossOf(store, paths);
+  const copy = copyOf(store, paths);
+  const text7 = loss && readText(copy.meta);
+  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
+  const isWrong = (0, import_node_fs8.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
+  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
+  replaceFile(paths.meta, text7, store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { loss, kept };
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs8.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs8.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path2) {
+  const found2 = (0, import_node_fs8.statSync)(path2, { throwIfNoEntry: false });
+  if (found2 === void 0) return 0;
+  return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
 }
 
 // src/tasks/history/mask-secrets.ts
@@ -25831,14 +19003,13 @@ function maskField(name2, value, secrets) {
 
 // src/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text7, { sentiment, isConfirmation, features }) => ({
+var feedbackLine = (timestamp, text7, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
   content: tidy(text7, MAX.content),
   event_type: "feedback",
   sentiment,
-  is_confirmation: isConfirmation,
-  ...features && { features }
+  is_confirmation
 });
 var engineLine = (timestamp, event_type, data) => ({
   timestamp,
@@ -25872,599 +19043,60 @@ function clipToBytes(text7, bytes) {
 }
 var bytesOf = (text7) => new TextEncoder().encode(text7).length;
 
-// src/tasks/pending.ts
-var ORDER = [
-  "restored",
-  "back",
-  "step",
-  "reopened",
-  "withdrawn",
-  "escalate",
-  "expert",
-  "ask-cleanup",
-  "reminder",
-  "advice",
-  "offer"
-];
-function enqueue(record3, block, cap) {
-  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
-}
-function deliverOne(record3, mute) {
-  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
-  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
-  const [block, ...rest] = byImportance(due);
-  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
-  const told2 = { ...record3, pending: rest };
-  const marked = block.kind === "step" ? { ...told2, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told2;
-  return [marked, [{ type: "tell", block }]];
-}
-var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record3, block) {
-  if (isClosed(record3)) return false;
-  switch (block.kind) {
-    case "restored":
-    case "back":
-      return true;
-    case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
-    case "ask-cleanup":
-      return record3.cleanup.asked;
-    case "advice":
-      return record3.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
-  }
-}
-
-// src/tasks/step.ts
-function chain(start5, ...moves) {
-  return moves.reduce((step2, move) => {
-    const next = move(step2[0]);
-    return [next[0], [...step2[1], ...next[1]]];
-  }, start5);
-}
-var reject = (record3, event, why) => [
-  record3,
-  [{ type: "reject", event, from: stateOf(record3), to: WANTED[event] ?? stateOf(record3), why }]
-];
-var WANTED = {
-  "feedback.confirmation": "step3_execute",
-  "feedback.cleanup_proceed": "step4_cleanup",
-  "feedback.cleanup_skip": "step4_cleanup",
-  "cleanup.chosen": "step4_cleanup",
-  "stop.blocked": "step4_cleanup",
-  "task.archived": "archived"
-};
-var stateOf = ({ archived, cancelled, step: step2 }) => {
-  if (cancelled) return "cancelled";
-  return archived ? "archived" : step2;
-};
-function grow(record3, list, { item, at, policy }) {
-  const all = [...record3[list], item];
-  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
-  const spilled = list in record3.spilled ? { [list]: record3.spilled[list] + surplus.length } : {};
-  const next = { ...record3, [list]: all.slice(surplus.length), spilled: { ...record3.spilled, ...spilled } };
-  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
-}
-var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
-var recorded = (line2) => ({ type: "record", line: line2 });
-function noteTransition(before, after, move, policy) {
-  const { to, event, at, details = {} } = move;
-  const from = stateOf(before);
-  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
-  const [next, effects] = grow(after, "transitions", { item, at, policy });
-  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
-}
-var withStep = (record3, id, change) => ({
-  ...record3,
-  steps: { ...record3.steps, [id]: { ...record3.steps[id], ...change } }
-});
-var noticed = (record3, notice) => ({
-  ...record3,
-  notices: [...record3.notices.filter(({ key }) => key !== notice.key), notice]
-});
-
-// src/tasks/tools/command-outcome.ts
-function kindOfCommand(command2, { test, build }) {
-  const ran = ranParts(command2);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
-}
-var LOOKED_AT = 8e3;
-function ranParts(command2) {
-  const script = command2.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words2) && !INSTALL.test(lower);
-}
-function looks(words2) {
-  const start5 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
-  const [word = "", ...rest] = start5 === -1 ? [] : words2.slice(start5);
-  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
-  if (word === "git")
-    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
-}
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops2) => [
-  bugLoop(record3, loops2),
-  requirementMismatch(record3, loops2),
-  failingEdits(record3, loops2),
-  repeatedError(record3, loops2),
-  manyFailures(record3, loops2),
-  violations(record3, loops2),
-  failingBugFix(record3, loops2),
-  slowTask(record3, at, loops2)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.tracking?.kind !== "bug") return void 0;
-  const rounds = freshIterations(record3);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
-  }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
-}
-function requirementMismatch(record3, { feature }) {
-  if (record3.tracking?.kind !== "feature") return void 0;
-  const rounds = freshIterations(record3);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record3.tracking.requirementChanges.length
-  };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
-}
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
-  const changes = freshChanges(record3);
-  const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < repeatedError2) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
-}
-function repeatedError(record3, loops2) {
-  const same = identicalAtEnd(loopFailures(record3));
-  if (same.length < loops2.repeatedError) return void 0;
-  const evidence = { failures: same.length, error: errorHead(same) };
-  return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
-}
-function manyFailures(record3, loops2) {
-  const failures = loopFailures(record3).length;
-  if (record3.taskType === "general" || failures < loops2.failures) return void 0;
-  return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
-}
-function violations(record3, loops2) {
-  const count5 = violationCount(record3);
-  if (record3.taskType !== "feature_implementation" || count5 < loops2.violations) return void 0;
-  return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count5 } };
-}
-function failingBugFix(record3, loops2) {
-  const failures = loopFailures(record3).length;
-  if (record3.taskType !== "bug_fix" || failures < loops2.bugFailures) return void 0;
-  return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
-}
-function slowTask(record3, at, { slow }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const failures = loopFailures(record3).length;
-  if (record3.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
-  return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
-}
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(record3, at, policy) {
-  if (record3.step === "step4_cleanup" || isConfirmed(record3)) return [record3, []];
-  const triggers = evaluateTriggers(record3, at, policy.loops);
-  const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
-  const mayFire = ({ id, evidence }) => !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence);
-  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
-  if (hard !== void 0) return withOthers(beginReview(record3, hard, { at, policy }), { fired: hard, triggers, at });
-  const soft = triggers.find((trigger) => !trigger.hard);
-  if (soft === void 0 || awaitsReport(record3)) return [record3, []];
-  const isOffered = !isDue(noticeAt(record3, soft.id), at, policy.loops.offerEveryMinutes);
-  if (isOffered) return [record3, []];
-  return withOthers(offerReview(record3, soft, { at, policy }), { fired: soft, triggers, at });
-}
-function withOthers(step2, { fired, triggers, at }) {
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
-  const line2 = engineLine(at, "triggers", { fired: fired.id, others });
-  return others.length === 0 ? step2 : chain(step2, (next) => [next, [recorded(line2)]]);
-}
-function beginReview(record3, trigger, { at, policy }) {
-  const reviews = record3.episodes.filter(({ kind: kind3 }) => kind3 === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record3)?.kind === "escalation";
-  const kind2 = isSpent ? "escalation" : "review";
-  const { id, loopType, confidence, evidence } = trigger;
-  const item = {
-    id: (lastEpisode(record3)?.id ?? 0) + 1,
-    kind: kind2,
-    trigger: id,
-    loopType,
-    confidence,
-    evidence,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
-  };
-  const block = { kind: kind2 === "review" ? "expert" : "escalate", episode: item.id };
-  return chain(
-    grow(record3, "episodes", { item, at, policy }),
-    (next) => [enqueue(next, block, policy.caps.pending), []],
-    (next) => [next, [{ type: "notify", about: { event: "expert.review", loopType, confidence } }]]
-  );
-}
-function offerReview(record3, { id, loopType, evidence }, { at, policy }) {
-  const offered2 = enqueue(
-    noticed(record3, { key: id, at }),
-    { kind: "offer", trigger: id, evidence },
-    policy.caps.pending
-  );
-  return [offered2, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (record3, closedBy, at) => changeOpen(record3, () => ({ closedAt: at, closedBy }));
-var closeSolved = (record3, at, isSolved) => changeOpen(record3, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
-var closeWhenUseless = (record3, at, { loops: loops2 }) => changeOpen(
-  record3,
-  ({ iterationsThrough }) => iterationsSince(record3, iterationsThrough).filter(isNegative).length >= loops2.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (record3, at) => changeOpen(record3, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
-function changeOpen(record3, change) {
-  const changes = new Map(openEpisodes(record3).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return record3;
-  return { ...record3, episodes: record3.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
-}
-
-// src/tasks/report-first.ts
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review2 = openEpisode(record3);
-  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
-  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
-  return isOver3 ? void 0 : review2;
-}
-function reportAwaited(record3, { at }, { loops: loops2 }) {
-  const review2 = reportMissing(record3, loops2);
-  if (review2 === void 0) return [record3, []];
-  const told2 = { ...record3, pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
-  return [noticed(told2, { key: `${prefixOf(review2)}${waits(record3, review2) + 1}`, at }), []];
-}
-function withoutReport(record3, at) {
-  const review2 = openEpisode(record3);
-  return review2?.deliveredAt === null ? noticed(record3, { key: letGoKey(review2), at }) : record3;
-}
-var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
-
-// src/tasks/transition.ts
-function enterStep(record3, to, { event, at, policy }) {
-  const left = withStep(record3, record3.step, { status: "completed", completedAt: at });
-  const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
-  const told2 = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
-  return chain(noteTransition(record3, told2, { to, event, at }, policy), (next) => [
-    next,
-    [{ type: "notify", about: { event: "step.completed", from: record3.step, to } }]
-  ]);
-}
-function enterNext(record3, cause) {
-  const next = STEPS.slice(STEPS.indexOf(record3.step) + 1).find(
-    (id) => (record3.steps[id]?.status ?? "skipped") !== "skipped"
-  );
-  return next === void 0 ? [record3, []] : enterStep(record3, next, cause);
-}
-function chooseCleanup(record3, action, cause) {
-  if (record3.cleanup.received && record3.cleanup.action === action) return [record3, again(record3, action)];
-  if (!isConfirmed(record3)) return reject(record3, cause.event, "not confirmed yet");
-  if (record3.steps.step4_cleanup.status === "completed") return reject(record3, cause.event, "wrapped up already");
-  const answered = {
-    ...record3,
-    cleanup: { ...record3.cleanup, asked: false, received: true, action, receivedAt: cause.at }
-  };
-  return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
-}
-function keepOpen(record3, { event }) {
-  if (!isConfirmed(record3) || record3.step === "step4_cleanup") return reject(record3, event, "not confirmed yet");
-  return [{ ...record3, cleanup: { ...UNDECIDED, keptOpen: true } }, []];
-}
-var again = ({ step: step2, steps }, action) => action === "proceed" && step2 === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
-function beginCleanup(record3, cause) {
-  if (record3.step === "step4_cleanup") return [record3, []];
-  return chain(enterStep(record3, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
-}
-function skipCleanup(record3, { event, at, policy }) {
-  const left = withStep(record3, "step3_execute", { status: "completed", completedAt: at });
-  const skipped = {
-    ...withStep(left, "step4_cleanup", { status: "completed", completedAt: at, skipped: true }),
-    step: "step4_cleanup",
-    docSync: { ...record3.docSync, required: false, status: "waived" }
-  };
-  return chain(
-    noteTransition(record3, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
-    (next) => [next, [{ type: "archive", when: "at-stop" }]]
-  );
-}
-function withdraw(record3, { event, at, policy }) {
-  const wasWrappingUp = record3.step === "step4_cleanup";
-  const reopened = withStep(
-    withStep(record3, "step4_cleanup", { status: "pending", completedAt: null, skipped: false, extra: {} }),
-    "step3_execute",
-    { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null }
-  );
-  const next = { ...reopened, step: "step3_execute", cleanup: UNDECIDED };
-  const block = { kind: wasWrappingUp ? "reopened" : "withdrawn" };
-  return noteTransition(
-    record3,
-    enqueue(next, block, policy.caps.pending),
-    { to: "step3_execute", event, at, details: { withdrawn: true } },
-    policy
-  );
-}
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null
-};
-
-// src/tasks/life-events.ts
-function promptBegun(record3, event, policy) {
-  const { at, inTurn, text: text7 = "", unheard: unheard2 } = event;
-  const { handedOver, announce } = record3.prompt;
-  const prompt = {
-    begunAt: at,
-    // An answer in a dialog that decides nothing leaves the turn as it is.
-    edits: inTurn && unheard2 ? record3.prompt.edits : 0,
-    stopBlocks: inTurn && unheard2 ? record3.prompt.stopBlocks : 0,
-    ...inTurn && { inTurn },
-    ...text7 && { text: clip(text7, MAX_MESSAGE) },
-    ...unheard2 && { unheard: unheard2 },
-    ...handedOver && { handedOver },
-    ...announce && { announce }
-  };
-  return chain(wakeUp(record3, at, policy), (next) => [{ ...next, prompt }, []]);
-}
-var MAX_MESSAGE = 8e3;
-var turnEnded = (record3, { handedOver }) => [
-  handedOver && record3.prompt.edits > 0 ? { ...record3, prompt: { ...record3.prompt, handedOver } } : record3,
-  []
-];
-function sessionEnded(record3, { sessionId, reason, at }) {
-  const isOpen2 = (span) => span.sessionId === sessionId && span.endedAt === null;
-  if (!record3.sessions.some(isOpen2)) return [record3, []];
-  const sessions2 = record3.sessions.map(
-    (span) => isOpen2(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
-  );
-  return [{ ...record3, sessions: sessions2 }, []];
-}
-function stopBlocked(record3, { reason, at }, policy) {
-  const counted = { ...record3, prompt: { ...record3.prompt, stopBlocks: record3.prompt.stopBlocks + 1 } };
-  if (reason === "begin-cleanup") {
-    if (!isConfirmed(record3)) return reject(record3, "stop.blocked", "not confirmed yet");
-    return chain(beginCleanup(counted, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
-  }
-  if (reason !== "ask-cleanup" || !isConfirmed(record3) || record3.cleanup.received) return [counted, []];
-  const notices = record3.notices.filter(({ key }) => key !== "ask-cleanup");
-  return [{ ...counted, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
-}
-var alreadyTold = (record3) => ({
-  ...record3,
-  pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
-  lastInjection: { step: record3.step, revision: record3.revision + 1 }
-});
-var stopNoticed = (record3, { notice, at }) => [
-  noticed(record3, { key: notice, at }),
-  []
-];
-function reviewAsked(record3, { at }, policy) {
-  if (awaitsReport(record3)) return reject(record3, "review.asked", "a review is open already");
-  if (record3.step === "step4_cleanup") return reject(record3, "review.asked", "the work is done");
-  const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
-  return beginReview(record3, trigger, { at, policy });
-}
-function reviewDeclined(record3, { at }) {
-  const offers = ["T4", "T5", "T6", "T7", "T8"];
-  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record3);
-  return [withoutReport({ ...rested, pending: rested.pending.filter(({ kind: kind2 }) => kind2 !== "offer") }, at), []];
-}
-function wrapUpReported(record3) {
-  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record3, "wrapup.reported", "no wrap-up is going on");
-  }
-  return [record3, [{ type: "validate-wrap-up" }]];
-}
-function wrapUpValidated(record3, event, policy) {
-  const { completed, at } = event;
-  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record3, "wrapup.validated", "no wrap-up is going on");
-  }
-  if (!completed) return [record3, []];
-  const done = withStep(record3, "step4_cleanup", { status: "completed", completedAt: at });
-  const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
-  return chain(noteTransition(record3, withDocSync(done, policy), move, policy), (next) => [
-    next,
-    [
-      { type: "archive", when: "now" },
-      { type: "notify", about: { event: "step.completed", from: "step4_cleanup", to: "archived" } }
-    ]
-  ]);
-}
-function withDocSync(record3, { docSync }) {
-  const required = docSync.enabled && record3.codeChanges.length > 0 && !isTestTask(record3, docSync.testTaskWords);
-  return {
-    ...record3,
-    docSync: { ...record3.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
-  };
-}
-var docsSynced = (record3) => settleDocs(record3, { status: "done" });
-var docsWaived = (record3, { by }) => settleDocs(record3, { status: "waived", waivedBy: by === "newer" ? by : "user" });
-function docsReminded(record3, { at }, policy) {
-  const { maxReminders, hours } = policy.docSync;
-  if (minutesBetween(record3.archivedAt, at) >= hours * 60)
-    return settleDocs(record3, { status: "waived", waivedBy: "timeout" });
-  const askedCount = record3.docSync.askedCount + 1;
-  const isEnough = askedCount > maxReminders;
-  return settleDocs(record3, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
-}
-var settleDocs = (record3, change) => record3.docSync.status === "pending" ? [{ ...record3, docSync: { ...record3.docSync, ...change } }, []] : [record3, []];
-function taskCancelled(record3, { reason, at }, policy) {
-  const next = {
-    ...record3,
-    cancelled: true,
-    cancelledAt: at,
-    cancelReason: clip(reason, 500),
-    movePending: true,
-    pending: [],
-    sessions: letGo(record3, "cancelled", at)
-  };
-  return chain(noteTransition(record3, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved3) => [
-    moved3,
-    [{ type: "move-cancelled" }]
-  ]);
-}
-var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span) => span.endedAt === null ? { ...span, endedAt: at, status: status2 } : span);
-function taskArchived(record3, event, policy) {
-  const { at, snapshotRef } = event;
-  if (record3.steps.step4_cleanup.status !== "completed") return reject(record3, "task.archived", "not wrapped up yet");
-  const docSync = { ...record3.docSync, snapshotRef };
-  const sessions2 = letGo(record3, "archived", at);
-  const next = {
-    ...record3,
-    archived: true,
-    archivedAt: at,
-    movePending: true,
-    pending: [],
-    docSync,
-    sessions: sessions2
-  };
-  return noteTransition(record3, next, { to: "archived", event: "task.archived", at }, policy);
-}
-function taskReopened(record3, { at }, policy) {
-  if (!isClosed(record3)) return [record3, []];
-  const open = {
-    ...record3,
-    archived: false,
-    archivedAt: null,
-    cancelled: false,
-    cancelledAt: null,
-    cancelReason: "",
-    movePending: false,
-    step: "step3_execute",
-    cleanup: UNDECIDED,
-    docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-  };
-  const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
-  const cleanup2 = { status: "pending", startedAt: null, completedAt: null, skipped: false };
-  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
-  return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
-}
-var taskRestored = (record3, { loss, at }, policy) => [
-  enqueue(record3, { kind: "restored", loss }, policy.caps.pending),
-  [recorded(engineLine(at, "restored", { loss }))]
-];
-function isTestTask({ description: description2, codeChanges }, words2) {
-  if (!words2.some((word) => hasWord(description2, word))) return false;
-  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
-}
-var TEST_FILES = [
-  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
-  /[._-](test|spec)\.[^\\/]+$/i,
-  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
-  /(^|[\\/])test_[^\\/]+$/i
-];
-var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text7, word) {
-  if (!/^[\w-]+$/.test(word)) return text7.includes(word);
-  return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
-}
+// src/tasks/session-events.ts
 var WAITING = "waiting";
 var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
-function sessionStarted(record3, { sessionId, at }, policy) {
-  const last = record3.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return [record3, []];
-  const sessions2 = record3.sessions.map((span) => span.status === WAITING ? { ...span, status: "waited" } : span);
-  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
-  return grow({ ...record3, sessions: sessions2 }, "sessions", { item, at, policy });
+function changeSessions(draft, isMeant, change) {
+  const { sessions: sessions2 } = draft.record;
+  if (!sessions2.some(isMeant)) return;
+  draft.set({ sessions: sessions2.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
 }
-function sessionPaused(record3, { sessionId, at }, policy) {
-  const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-  const paused = { endedAt: at, status: WAITING };
-  if (record3.sessions.some(isMine)) {
-    return [{ ...record3, sessions: record3.sessions.map((span) => isMine(span) ? { ...span, ...paused } : span) }, []];
-  }
-  return grow(record3, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
-}
-function sessionCleared(record3, { sessionId, at }) {
-  const last = record3.sessions.findLastIndex((span) => span.sessionId === sessionId);
-  if (last === -1) return [record3, []];
-  const sessions2 = record3.sessions.map(
-    (span, index) => index === last ? { ...span, endedAt: span.endedAt ?? at, status: CLEARED } : span
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status: status2 }) => status2 === WAITING,
+    () => ({ status: "waited" })
   );
-  return [{ ...record3, sessions: sessions2 }, []];
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
 }
-var sessionReturned = (record3, begun, policy) => chain(sessionStarted(record3, begun, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
-function wakeUp(record3, at, policy) {
-  const span = isWaiting(record3) ? record3.sessions.findLast(({ status: status2 }) => status2 === WAITING) : void 0;
-  if (span === void 0) return [record3, []];
-  return sessionReturned(record3, { sessionId: span.sessionId, at }, policy);
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status: status2 }) => status2 === WAITING);
+  if (span) returnTo(draft, span.sessionId);
 }
 
 // src/store/tasks/task-file.ts
@@ -26513,13 +19145,13 @@ function bestEffort({ warn }, work) {
     warn(messageOf(error));
   }
 }
-var writeProjection = (store, written2, swept) => bestEffort(
-  store,
-  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
+var writeProjection = (store, written2, swept) => bestEffort(store, () => {
+  requireOwnFolder(store.project);
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
     ...store,
     ...swept && { swept }
-  })
-);
+  });
+});
 function appendHistory({ history }, lines2) {
   if (lines2.length === 0) return;
   const text7 = lines2.map(encodeLine).join("");
@@ -26545,10 +19177,10 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+var decodeBefore = decodeWith(object({ file: string(), lines: listOf2(string()) }));
 
 // src/store/tasks/task-list.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/tasks/stack.ts
 var stackPlaces = ({ bindings }) => new Map(
@@ -26562,10 +19194,10 @@ var stackPlaces = ({ bindings }) => new Map(
   })
 );
 var TOP_WEIGHT = 0.6;
-function contextWeights(count5) {
-  if (count5 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count5 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count5 - 1 }, () => rest)];
+function contextWeights(count6) {
+  if (count6 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
 }
 
 // src/store/tasks/task-list.ts
@@ -26579,8 +19211,8 @@ var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name2) => {
+  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen2.flatMap((name2) => {
     const taskDir = `${directory}/${name2}`;
     const found2 = readTask(taskDir);
     return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
@@ -26588,7 +19220,7 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+    return (0, import_node_fs9.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -26605,6 +19237,396 @@ function findTask(store, name2, options = {}) {
   return { state: "found", task };
 }
 
+// src/tasks/pending.ts
+var ORDER = [
+  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
+  ...["ask-cleanup", "reminder", "advice", "offer"]
+];
+function enqueue(pending, block, cap) {
+  const others = pending.filter((waiting) => !isSame(waiting, block));
+  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
+}
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function deliver(record3, isCarrier) {
+  const { pending, revision } = record3;
+  if (pending.length === 0) return { record: record3 };
+  const due = pending.filter((block2) => isStillTrue(record3, block2));
+  const block = isCarrier ? due[0] : void 0;
+  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
+  const told2 = { ...record3, pending: due.slice(1) };
+  if (block.kind !== "step") return { record: told2, block };
+  return { record: { ...told2, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
+}
+function isStillTrue(record3, block) {
+  if (isClosed(record3)) return false;
+  switch (block.kind) {
+    case "restored":
+    case "back":
+      return true;
+    case "step":
+      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record3.step === "step3_execute" && !isConfirmed(record3);
+    case "ask-cleanup":
+      return record3.cleanup.asked;
+    case "advice":
+      return record3.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+  }
+}
+
+// src/tasks/draft.ts
+var TaskDraft = class {
+  record;
+  effects = [];
+  /** For the history. */
+  lines = [];
+  at;
+  policy;
+  constructor(record3, { at }, policy) {
+    this.record = record3;
+    this.at = at;
+    this.policy = policy;
+  }
+  set(change) {
+    this.record = { ...this.record, ...change };
+  }
+  setStep(id, change) {
+    const { steps } = this.record;
+    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
+  }
+  setPrompt(change) {
+    this.set({ prompt: { ...this.record.prompt, ...change } });
+  }
+  /** Appends to a list; what no longer fits goes to the history, oldest first. */
+  grow(list, item) {
+    const all = [...this.record[list], item];
+    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const { spilled } = this.record;
+    const count6 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count6 } });
+    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
+  }
+  /** Said with the next event that can carry it. */
+  tell(block) {
+    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+  }
+  /** Remembers when something was said; the newest of each kind is enough. */
+  notice(key) {
+    const others = this.record.notices.filter((notice) => notice.key !== key);
+    this.set({ notices: [...others, { key, at: this.at }] });
+  }
+  /** Notes a change of state, before it is made, in the record and in the history. */
+  move(to, event, details = {}) {
+    const from = stateOf(this.record);
+    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
+    this.grow("transitions", { id, from, to, event, at: this.at, details });
+    this.log("transition", { from, to, event });
+  }
+  log(event, data) {
+    this.lines.push(engineLine(this.at, event, data));
+  }
+  notify(about) {
+    this.effects.push({ type: "notify", about });
+  }
+  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
+  reject(event, why, to = stateOf(this.record)) {
+    const from = stateOf(this.record);
+    this.effects.push({ type: "reject", event, from, to, why });
+    this.log("refused", { event, from, to, why });
+  }
+};
+function stateOf({ archived: archived2, cancelled, step: step2 }) {
+  if (cancelled) return "cancelled";
+  return archived2 ? "archived" : step2;
+}
+
+// src/tasks/tools/command-outcome.ts
+function kindOfCommand(command2, { test, build }) {
+  const ran = ranParts(command2);
+  if (matchesPattern(test, ran)) return "test";
+  return matchesPattern(build, ran) ? "build" : "other";
+}
+var LOOKED_AT = 8e3;
+function ranParts(command2) {
+  const script = command2.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  return (script.match(PART) ?? []).filter(runsTool).join("\n");
+}
+function runsTool(part2) {
+  const lower = part2.toLowerCase();
+  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
+  return !looks(words2) && !INSTALL.test(lower);
+}
+function looks(words2) {
+  const start5 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const [word = "", ...rest] = start5 === -1 ? [] : words2.slice(start5);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST2 = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+// src/tasks/triggers.ts
+var evaluateTriggers = (record3, at, loops2) => [
+  bugLoop(record3, loops2),
+  requirementMismatch(record3, loops2),
+  failingEdits(record3, loops2),
+  ...offers(record3, at, loops2)
+].filter((trigger) => trigger !== void 0);
+function bugLoop(record3, { bug }) {
+  if (record3.taskType !== "bug_fix") return void 0;
+  const rounds = freshIterations(record3);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record3);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return void 0;
+  }
+  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+}
+function requirementMismatch(record3, { feature }) {
+  if (record3.taskType !== "feature_implementation") return void 0;
+  const rounds = freshIterations(record3);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
+  const evidence = {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+  };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+}
+function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
+  const changes = freshChanges(record3);
+  const failed = consecutiveFailures(changes);
+  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
+  if (failed >= edits)
+    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
+  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < repeatedError) return void 0;
+  return {
+    ...common,
+    evidence: { identical_errors: tries.length, error: errorHead(tries) }
+  };
+}
+function offers(record3, at, loops2) {
+  const { taskType } = record3;
+  const all = loopFailures(record3);
+  const same = identicalAtEnd(all);
+  const failures = all.length;
+  const denied2 = violationCount(record3);
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  const isSlow = record3.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
+  const isDenied = taskType === "feature_implementation" && denied2 >= loops2.violations;
+  return [
+    same.length >= loops2.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
+    taskType !== "general" && failures >= loops2.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
+    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied2 }) : void 0,
+    taskType === "bug_fix" && failures >= loops2.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
+    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
+  ];
+}
+var offer = (id, loopType, confidence, evidence) => ({
+  id,
+  loopType,
+  hard: false,
+  confidence,
+  evidence
+});
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
+function failuresAfterReport(record3) {
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+}
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+function watchLoops(draft) {
+  const { record: record3, at, policy } = draft;
+  const triggers = triggersIn(record3, at, policy);
+  const review2 = dueReview(record3, triggers);
+  const offer2 = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review2 ?? offer2;
+  if (fired === void 0) return;
+  if (review2) beginReview(draft, review2);
+  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
+}
+var triggersIn = (record3, at, { loops: loops2 }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops2);
+function dueReview(record3, triggers) {
+  const open = openEpisodes(record3);
+  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
+  return triggers.find(
+    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+  );
+}
+function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+  const { record: record3, at, policy } = draft;
+  const last = lastEpisode(record3);
+  const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
+  const id = (last?.id ?? 0) + 1;
+  draft.grow("episodes", {
+    id,
+    kind: isSpent ? "escalation" : "review",
+    trigger,
+    loopType,
+    confidence,
+    evidence,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
+  });
+  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
+  draft.notify({ event: "expert.review", loopType, confidence });
+}
+function offerReview(draft, { id, loopType, evidence }) {
+  draft.notice(id);
+  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.notify({ event: "expert.offered", loopType });
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
+var closeUseless = (draft) => changeOpen(
+  draft,
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
+function changeOpen(draft, change) {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
+}
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review2 = openEpisode(record3);
+  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
+  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  return isOver3 ? void 0 : review2;
+}
+function awaitReport(draft) {
+  const { record: record3 } = draft;
+  const review2 = reportMissing(record3, draft.policy.loops);
+  if (review2 === void 0) return;
+  draft.set({ pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
+  draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
+}
+function goOnWithoutReport(draft) {
+  const review2 = openEpisode(draft.record);
+  if (review2?.deliveredAt === null) draft.notice(letGoKey(review2));
+}
+var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
+
+// src/tasks/transition.ts
+var UNDECIDED = {
+  asked: false,
+  askedAt: null,
+  received: false,
+  action: null,
+  receivedAt: null,
+  keptOpen: false
+};
+function enterStep(draft, to, event) {
+  const from = draft.record.step;
+  draft.move(to, event);
+  draft.setStep(from, { status: "completed", completedAt: draft.at });
+  draft.setStep(to, { status: "in_progress", startedAt: draft.at, completedAt: null });
+  draft.set({ step: to });
+  draft.tell({ kind: "step", step: to });
+  draft.notify({ event: "step.completed", from, to });
+}
+function enterNext(draft, event) {
+  const { step: step2, steps } = draft.record;
+  const next = STEPS.slice(STEPS.indexOf(step2) + 1).find((id) => (steps[id]?.status ?? "skipped") !== "skipped");
+  if (next !== void 0) enterStep(draft, next, event);
+}
+function chooseCleanup(draft, action, event) {
+  const { cleanup: cleanup2, step: step2, steps } = draft.record;
+  const isDone2 = steps.step4_cleanup.status === "completed";
+  if (cleanup2.received && cleanup2.action === action) {
+    if (action === "proceed" && step2 === "step4_cleanup" && !isDone2)
+      draft.effects.push({ type: "generate-documents", missing: true });
+    return;
+  }
+  if (!isConfirmed(draft.record) || isDone2) {
+    draft.reject(event, isDone2 ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
+    return;
+  }
+  draft.set({ cleanup: { ...cleanup2, asked: false, received: true, action, receivedAt: draft.at } });
+  if (action === "proceed") beginCleanup(draft, event);
+  else skipCleanup(draft, event);
+}
+function keepOpen(draft, event) {
+  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
+  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
+  else draft.reject(event, "not confirmed yet");
+}
+function beginCleanup(draft, event) {
+  if (draft.record.step === "step4_cleanup") return;
+  enterStep(draft, "step4_cleanup", event);
+  draft.effects.push({ type: "generate-documents" });
+}
+function skipCleanup(draft, event) {
+  draft.move("step4_cleanup", event, { skipped: true });
+  draft.setStep("step3_execute", { status: "completed", completedAt: draft.at });
+  draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at, skipped: true });
+  draft.set({ step: "step4_cleanup", docSync: { ...draft.record.docSync, required: false, status: "waived" } });
+  draft.effects.push({ type: "archive", when: "at-stop" });
+}
+function withdraw(draft, event) {
+  const wasWrappingUp = draft.record.step === "step4_cleanup";
+  backToWork(draft, event, { withdrawn: true });
+  draft.tell({ kind: wasWrappingUp ? "reopened" : "withdrawn" });
+}
+function backToWork(draft, event, details) {
+  draft.move("step3_execute", event, details);
+  draft.setStep("step4_cleanup", { status: "pending", completedAt: null, skipped: false, report: void 0 });
+  draft.setStep("step3_execute", {
+    status: "in_progress",
+    completedAt: null,
+    userConfirmed: false,
+    confirmedAt: null
+  });
+  draft.set({ step: "step3_execute", cleanup: UNDECIDED });
+}
+
 // src/tasks/feedback.ts
 var ROUNDS = {
   negative: { sentiment: "negative", testResult: "failed" },
@@ -26612,411 +19634,413 @@ var ROUNDS = {
   frustrated: { sentiment: "frustrated", testResult: "failed" },
   requirement_change: { sentiment: "neutral", testResult: "pending" }
 };
-var CHOICES = { cleanup_proceed: "proceed", cleanup_skip: "skip" };
-function feedbackGiven(record3, event, policy) {
-  const { kind: kind2, text: text7, at, announce } = event;
-  const [next, effects] = book(record3, event, policy);
-  if (!announce && (next === record3 || !isBooked(kind2))) return [next, effects];
-  const { unheard: unheard2, ticket, handedOver, ...prompt } = next.prompt;
-  const heard = { ...next, prompt: { ...prompt, ...announce && { announce } } };
-  if (next === record3 || !isBooked(kind2)) return [heard, effects];
-  const lastWord = { kind: kind2, text: clip(text7, MAX_FEEDBACK), at, before: encodeWorkflowState(record3) };
-  return [{ ...heard, lastWord }, effects];
-}
-var isBooked = (kind2) => Object.hasOwn(ROUNDS, kind2) || Object.hasOwn(CHOICES, kind2) || kind2 === "confirmation" || kind2 === "keep_open";
-function book(record3, event, policy) {
-  const { kind: kind2, at } = event;
-  if (!isBooked(kind2)) return askAgain(record3, at, policy);
-  if (kind2 === "confirmation") return confirm(record3, event, policy);
-  if (kind2 === "keep_open") return keepOpen(record3, { event: "feedback.keep_open", at, policy });
-  const choice3 = CHOICES[kind2];
-  if (choice3) return chooseCleanup(record3, choice3, { event: `feedback.${kind2}`, at, policy });
-  return nextRound(record3, event, policy);
-}
-function wordUndone(record3, { at }, policy) {
-  const { lastWord } = record3;
-  if (lastWord === null) return reject(record3, "word.undone", "nothing was booked");
-  const { step: step2, steps, cleanup: cleanup2, tracking } = decodeWorkflowState(lastWord.before, {}, record3.taskType);
-  const next = { ...record3, step: step2, steps, cleanup: cleanup2, tracking, lastWord: null, pending: [] };
-  return noteTransition(record3, next, { to: step2, event: "word.undone", at, details: { kind: lastWord.kind } }, policy);
-}
-var heardBegun = (record3, { ticket }) => [
-  { ...record3, prompt: { ...record3.prompt, ticket } },
-  []
-];
-function heardRefused(record3, { announce }) {
-  const { ticket, ...prompt } = record3.prompt;
-  return [{ ...record3, prompt: { ...prompt, ...announce && { announce } } }, []];
-}
-function askAgain(record3, at, policy) {
-  const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return [record3, []];
-  return [enqueue(noticed(record3, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
-}
-function confirm(record3, { at, text: text7, by }, policy) {
-  if (isInserted(record3.step)) return enterNext(record3, { event: "feedback.confirmation", at, policy });
-  if (record3.step === "step4_cleanup")
-    return reject(record3, "feedback.confirmation", "nothing to confirm in this step");
-  if (record3.step !== "step3_execute") return reject(record3, "feedback.confirmation", "the work has not begun");
-  if (isConfirmed(record3)) return [record3, []];
-  const confirmed = withStep(closeEpisodes(record3, "confirmed", at), "step3_execute", {
-    userConfirmed: true,
-    confirmedAt: at,
-    confirmedBy: by ?? "command"
-  });
-  const features = featuresOf(record3, at, "passed");
-  const line2 = feedbackLine(at, text7, { sentiment: "positive", isConfirmation: true, features });
-  return chain(
-    noteTransition(
-      record3,
-      confirmed,
-      { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
-      policy
-    ),
-    (next) => [next, [recorded(line2)]]
-  );
-}
-function nextRound(record3, event, policy) {
-  const { at, text: text7, kind: kind2 } = event;
-  const { sentiment, testResult } = ROUNDS[kind2] ?? { sentiment: "neutral", testResult: "pending" };
-  const features = featuresOf(record3, at, testResult);
-  const line2 = feedbackLine(at, text7, { sentiment, isConfirmation: false, features });
-  const isComplaint = sentiment !== "neutral";
-  return chain(
-    [record3, [recorded(line2)]],
-    (next) => track(next, event, { sentiment, testResult, policy }),
-    (next) => isComplaint && isConfirmed(next) ? withdraw(next, { event: `feedback.${kind2}`, at, policy }) : [next, []],
-    (next) => [closeWhenUseless(next, at, policy), []]
-  );
-}
-var featuresOf = (record3, at, outcome) => record3.tracking === null ? void 0 : {
-  task_type: record3.taskType,
-  same_file: sameFileEdits(record3),
-  minutes: minutesOfRound(record3, record3.tracking.iterations.length, at),
-  outcome
-};
-function track(record3, { at, text: text7, kind: kind2 }, { sentiment, testResult, policy }) {
-  const { tracking } = record3;
-  if (tracking === null) return [record3, []];
-  const iteration = {
-    iterationId: iterationCount(record3) + 1,
-    timestamp: at,
-    feedback: clip(text7, MAX_FEEDBACK),
-    sentiment,
-    changesMade: changesSince(record3, tracking.iterations.at(-1)?.changesThrough ?? 0),
-    testResult,
-    changesThrough: changeCount(record3)
-  };
-  const requirement = { timestamp: at, adjustment: clip(text7, MAX_FEEDBACK), changeType: "scope_adjustment" };
-  const requirementChanges = kind2 === "requirement_change" && tracking.kind === "feature" ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations) : tracking.requirementChanges;
-  const all = [...tracking.iterations, iteration];
-  const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
-  const next = {
-    ...record3,
-    tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
-    spilled: spillRounds(record3, surplus)
-  };
-  return [next, surplus.map((item) => recorded(spillLine(at, "iterations", item)))];
-}
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
-var spillRounds = ({ spilled }, surplus) => ({
-  ...spilled,
-  iterations: spilled.iterations + surplus.length,
-  negative: spilled.negative + surplus.filter(isNegative).length,
-  failedTests: spilled.failedTests + surplus.filter(({ testResult }) => testResult === "failed").length
-});
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(({ status: status2 }) => status2 === "success").slice(-MAX_CHANGES).map(({ file, operation, summary }) => ({
+var FEEDBACK = {
+  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  "feedback.given"(draft, event) {
+    const { kind: kind2, text: text7, announce } = event;
+    const { record: record3 } = draft;
+    const isBooked = book(draft, event) && draft.record !== record3;
+    if (!announce && !isBooked) return;
+    draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
+    if (!isBooked) return;
+    const { step: step2, steps, cleanup: cleanup2, iterations } = record3;
+    const before = { step: step2, steps, cleanup: cleanup2, iterations };
+    draft.set({ lastWord: { kind: kind2, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
+  },
+  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
+  "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
+  "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
+  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  "word.undone"(draft) {
+    const { lastWord } = draft.record;
+    if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
+    draft.move(lastWord.before.step, "word.undone", { kind: lastWord.kind });
+    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
+  }
+};
+function book(draft, event) {
+  const { kind: kind2 } = event;
+  const round = Object.hasOwn(ROUNDS, kind2) ? ROUNDS[kind2] : void 0;
+  if (round) nextRound(draft, event, round);
+  else if (kind2 === "confirmation") confirm(draft, event);
+  else if (kind2 === "keep_open") keepOpen(draft, "feedback.keep_open");
+  else if (kind2 === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
+  else if (kind2 === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
+  else {
+    askAgain(draft);
+    return false;
+  }
+  return true;
+}
+function askAgain(draft) {
+  const { record: record3, at, policy } = draft;
+  const key = "ask-cleanup";
+  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  draft.notice(key);
+  draft.tell({ kind: key });
+}
+function confirm(draft, { text: text7, by }) {
+  const { record: record3, at } = draft;
+  const event = "feedback.confirmation";
+  if (isInserted(record3.step)) enterNext(draft, event);
+  else if (record3.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
+  else if (record3.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
+  else if (!isConfirmed(record3)) {
+    draft.move("step3_execute", event, { confirmed: true });
+    closeEpisodes(draft, "confirmed");
+    draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
+    draft.lines.push(feedbackLine(at, text7, "positive", true));
+  }
+}
+function nextRound(draft, event, round) {
+  const { record: record3, at } = draft;
+  const { sentiment, testResult } = round;
+  draft.lines.push(feedbackLine(at, event.text, sentiment));
+  if (record3.taskType !== "general")
+    draft.grow("iterations", {
+      iterationId: iterationCount(record3) + 1,
+      timestamp: at,
+      feedback: clip(event.text, MAX_FEEDBACK),
+      sentiment,
+      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+      testResult,
+      changesThrough: changeCount(record3)
+    });
+  const isComplaint = sentiment !== "neutral";
+  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
+  closeUseless(draft);
+}
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
-  changeSummary: summary ?? ""
+  changeSummary: summary
 }));
 
 // src/tasks/work-events.ts
 var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
-function docRead(record3, { file, at }, policy) {
-  const read = record3.docsRead.includes(file) ? [record3, []] : grow(record3, "docsRead", { item: file, at, policy });
-  return chain(read, (next) => afterReading(next, { file, at, policy }));
-}
-var docEdited = (record3, { file, at }, policy) => record3.docsEdited.includes(file) ? [record3, []] : grow(record3, "docsEdited", { item: file, at, policy });
-function afterReading(record3, { file, at, policy }) {
-  const cause = { event: "doc.read", at, policy };
-  switch (record3.step) {
-    case "step0_context":
-      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record3, cause) : [record3, []];
-    case "step1_understand":
-      return docCount(record3) < policy.minDocs ? [record3, []] : chain(enterNext(record3, cause), (next) => enoughRead(next, cause));
-    default:
-      return enoughRead(record3, cause);
+var WORK = {
+  "tool.used": () => void 0,
+  "doc.read"(draft, { file }) {
+    if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
+    const { step: step2 } = draft.record;
+    if (step2 === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
+    if (step2 === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+      enterNext(draft, "doc.read");
+  },
+  "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
+  "edit.succeeded"(draft, { file, operation, summary = "" }) {
+    if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
+    const short = clip(summary, MAX2.summary);
+    const change = { file, timestamp: draft.at, operation, status: "success" };
+    draft.grow("codeChanges", { ...change, ...short && { summary: short } });
+    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
+    if (!isReminderDue(draft)) return;
+    draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
+    draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
+  },
+  "edit.failed"(draft, { file, operation, error }) {
+    const short = clip(error, MAX2.editError);
+    const change = { file, timestamp: draft.at, operation, status: "failed" };
+    draft.grow("codeChanges", { ...change, ...short && { error: short } });
+  },
+  "command.failed"(draft, { command: command2, kind: kind2, error }) {
+    draft.grow("failures", {
+      timestamp: draft.at,
+      error: clip(error, MAX2.commandError),
+      command: clip(command2, MAX2.command),
+      kind: kind2,
+      editsBefore: changeCount(draft.record)
+    });
+    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
+  },
+  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  "command.succeeded"(draft, { kind: kind2 }) {
+    const { lastError } = draft.record.steps.step3_execute;
+    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind2);
+    if (kind2 === "other" || !wasRed && lastError === null) return;
+    draft.set({ green: { ...draft.record.green, [kind2]: failureCount(draft.record) } });
+    const left = openFailures(draft.record).at(-1);
+    draft.setStep("step3_execute", {
+      lastError: left ? clip(left.error, MAX2.lastError) : null,
+      lastErrorTime: left?.timestamp ?? null
+    });
+    if (left) return;
+    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
+    draft.set({ pending: stays });
+    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+  },
+  "advice.waits"(draft, { command: command2, place: place3, matched }) {
+    draft.tell({ kind: "advice", command: clip(command2, MAX2.command), place: place3, matched });
+  },
+  /** The user has accepted the plan that was put to them. */
+  "plan.approved"(draft) {
+    if (draft.record.step === "plan") enterNext(draft, "plan.approved");
+  },
+  "rule.denied"(draft, { violations }) {
+    if (violations.length === 0) return;
+    draft.notify({ event: "rule.violation", count: violations.length });
+    for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
+  },
+  /** Only the history has it: nothing was broken. */
+  "rule.noted"(draft, { found: found2 }) {
+    for (const note of found2) draft.log("rule", note);
   }
-}
-var enoughRead = (record3, cause) => record3.step === "step2_docs" && docCount(record3) >= cause.policy.step2MinDocs ? enterNext(record3, cause) : [record3, []];
-var planApproved = (record3, { at }, policy) => record3.step === "plan" ? enterNext(record3, { event: "plan.approved", at, policy }) : [record3, []];
-function editSucceeded(record3, event, policy) {
-  const { file, operation, summary, at } = event;
-  const short = clip(summary ?? "", MAX2.summary);
-  const item = { file, timestamp: at, operation, status: "success", ...short && { summary: short } };
-  return chain(
-    untested(record3, at, policy),
-    (next) => grow(next, "codeChanges", { item, at, policy }),
-    (next) => [remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence["file"] === file)), at, policy), []]
-  );
-}
-var untested = (record3, at, policy) => record3.step === "step3_execute" && isConfirmed(record3) ? withdraw(record3, { event: "edit.succeeded", at, policy }) : [record3, []];
-var countEdit = (record3) => ({
-  ...record3,
-  prompt: { ...record3.prompt, edits: record3.prompt.edits + 1 }
-});
-function remind(record3, at, policy) {
-  if (!isReminderDue(record3, at, policy)) return record3;
-  const reminded = withStep(record3, "step3_execute", { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: "reminder", changes: madeCount(record3) }, policy.caps.pending);
-}
-function editFailed(record3, event, policy) {
-  const { file, operation, at } = event;
-  const error = clip(event.error, MAX2.editError);
-  const item = { file, timestamp: at, operation, status: "failed", ...error && { error } };
-  return grow(record3, "codeChanges", { item, at, policy });
-}
-function commandFailed(record3, event, policy) {
-  const { at, kind: kind2 } = event;
-  const item = {
-    timestamp: at,
-    error: clip(event.error, MAX2.commandError),
-    command: clip(event.command, MAX2.command),
-    kind: kind2,
-    editsBefore: changeCount(record3)
-  };
-  const lastError = clip(event.error, MAX2.lastError) || null;
-  return chain(grow(record3, "failures", { item, at, policy }), (next) => [
-    withStep(next, "step3_execute", { lastError, lastErrorTime: at }),
-    []
-  ]);
-}
-var adviceWaits = (record3, event, { caps }) => {
-  const { place: place3, matched } = event;
-  return [
-    enqueue(record3, { kind: "advice", command: clip(event.command, MAX2.command), place: place3, matched }, caps.pending),
-    []
-  ];
 };
-function commandSucceeded(record3, { kind: kind2, at }) {
-  const { lastError } = record3.steps.step3_execute;
-  const wasRed = openFailures(record3).some((failure) => failure.kind === kind2);
-  if (kind2 === "other" || !wasRed && lastError === null) return [record3, []];
-  const passed = { ...record3, green: { ...record3.green, [kind2]: failureCount(record3) } };
-  const left = openFailures(passed).at(-1);
-  const known = withStep(passed, "step3_execute", {
-    lastError: left ? clip(left.error, MAX2.lastError) : null,
-    lastErrorTime: left?.timestamp ?? null
-  });
-  return [left ? known : closeSolved(withoutOffers(known), at, ({ evidence }) => "identical_errors" in evidence), []];
+function addEditedDoc(draft, file) {
+  if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-var withoutOffers = (record3) => ({
-  ...record3,
-  pending: record3.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6")
-});
-var ruleNoted = (record3, { at, found: found2 }, policy) => [
-  record3,
-  found2.map(
-    ({ reason, ...note }) => recorded(engineLine(at, "rule", { ...note, ...reason && { reason: maskSecrets(reason, policy.secrets) } }))
-  )
-];
-function ruleDenied(record3, event, policy) {
-  const { at, violations: violations2 } = event;
-  if (violations2.length === 0) return [record3, []];
-  const moves = violations2.map(
-    ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
-  );
-  const told2 = [record3, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
-  return chain(told2, ...moves);
-}
-function isReminderDue(record3, at, { reminder: reminder2 }) {
+function isReminderDue({ record: record3, at, policy: { reminder: reminder2 } }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
   if (madeCount(record3) < reminder2.minChanges) return false;
   return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
 }
 
+// src/tasks/life-events.ts
+var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
+var LIFE = {
+  /** Prompts go to the task on top only, so a prompt ends its suspension. */
+  "prompt.begun"(draft, { inTurn, text: text7 = "", unheard: unheard2 }) {
+    const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
+    const isSameTurn = inTurn && unheard2;
+    wakeUp(draft);
+    draft.set({
+      prompt: {
+        begunAt: draft.at,
+        edits: isSameTurn ? edits : 0,
+        stopBlocks: isSameTurn ? stopBlocks : 0,
+        ...inTurn && { inTurn },
+        ...text7 && { text: clip(text7, MAX3.message) },
+        ...unheard2 && { unheard: unheard2 },
+        ...handedOver && { handedOver },
+        ...announce && { announce }
+      }
+    });
+  },
+  "turn.ended"(draft, { handedOver }) {
+    if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
+  },
+  "stop.blocked"(draft, { reason }) {
+    const { prompt, cleanup: cleanup2, notices } = draft.record;
+    const isAccepted = isConfirmed(draft.record);
+    if (reason === "begin-cleanup" && !isAccepted)
+      return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
+    draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
+    if (reason === "begin-cleanup") {
+      beginCleanup(draft, "cleanup.auto");
+      draft.set({
+        pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
+        lastInjectionStep: draft.record.step,
+        lastInjectionRevision: draft.record.revision + 1
+      });
+    } else if (reason === "ask-cleanup" && isAccepted && !cleanup2.received) {
+      draft.set({
+        notices: notices.filter(({ key }) => key !== "ask-cleanup"),
+        cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
+      });
+    }
+  },
+  "notice.given": (draft, { key }) => draft.notice(key),
+  "review.asked"(draft) {
+    if (awaitsReport(draft.record)) return draft.reject("review.asked", "a review is open already");
+    if (draft.record.step === "step4_cleanup") return draft.reject("review.asked", "the work is done");
+    beginReview(draft, { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} });
+  },
+  /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
+  "review.declined"(draft) {
+    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
+    draft.set({ pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "offer") });
+    goOnWithoutReport(draft);
+  },
+  "report.awaited": awaitReport,
+  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  "expert.delivered"(draft, { recommendation = "" }) {
+    const review2 = openEpisode(draft.record);
+    const { record: record3 } = draft;
+    markDelivered(draft);
+    if (review2 === void 0 || draft.record === record3 || recommendation === "") return;
+    const decision2 = clip(recommendation, MAX3.decision);
+    draft.grow("decisions", { decision: decision2, reason: review2.loopType, reference: `#${review2.id}` });
+  },
+  /** A technical decision that the user notes. */
+  "approach.noted"(draft, { decision: decision2, reason, reference }) {
+    if (decision2.trim() === "") return draft.reject("approach.noted", "nothing was noted");
+    closeEpisodes(draft, "new_approach");
+    draft.grow("decisions", {
+      decision: clip(decision2, MAX3.decision),
+      reason: clip(reason, MAX3.decision),
+      ...reference && { reference: clip(reference, MAX3.reference) }
+    });
+  },
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
+    const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
+    const [docs2, debug] = [brief(docsUpdated), brief(debugFound)];
+    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
+    draft.setStep("step4_cleanup", { report });
+    draft.log("wrap-up", report);
+    for (const file of docs2) addEditedDoc(draft, file);
+    if (completed) draft.effects.push({ type: "validate-wrap-up" });
+  },
+  "wrapup.claimed"(draft) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
+    draft.effects.push({ type: "validate-wrap-up" });
+  },
+  "wrapup.validated"(draft, { completed }) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
+    if (!completed) return;
+    const { docSync } = draft.policy;
+    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    draft.move("step4_cleanup", "wrapup.validated", { completed: true });
+    draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
+    const status2 = required ? "pending" : "waived";
+    draft.set({ docSync: { ...draft.record.docSync, required, status: status2, askedCount: 0 } });
+    draft.effects.push({ type: "archive", when: "now" });
+    draft.notify({ event: "step.completed", from: "step4_cleanup", to: "archived" });
+  },
+  "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
+  "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
+  /** Reminders end after a number of times, or when the archive is too old. */
+  "docs.reminded"(draft) {
+    const { maxReminders, hours } = draft.policy.docSync;
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+      return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
+    const askedCount = draft.record.docSync.askedCount + 1;
+    const isEnough = askedCount > maxReminders;
+    settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
+  },
+  "task.cancelled"(draft, { reason }) {
+    draft.move("cancelled", "task.cancelled");
+    retire(draft, "cancelled", { cancelled: true, cancelledAt: draft.at, cancelReason: clip(reason, 500) });
+    draft.effects.push({ type: "move-cancelled" });
+  },
+  "task.archived"(draft, { snapshotRef }) {
+    const { steps, docSync } = draft.record;
+    if (steps.step4_cleanup.status !== "completed")
+      return draft.reject("task.archived", "not wrapped up yet", "archived");
+    draft.move("archived", "task.archived");
+    retire(draft, "archived", { archived: true, archivedAt: draft.at, docSync: { ...docSync, snapshotRef } });
+  },
+  "task.moved"(draft) {
+    if (draft.record.movePending) draft.set({ movePending: false });
+  },
+  "task.reopened"(draft) {
+    if (!isClosed(draft.record)) return;
+    backToWork(draft, "task.reopened");
+    draft.set({
+      archived: false,
+      archivedAt: null,
+      cancelled: false,
+      cancelledAt: null,
+      cancelReason: "",
+      movePending: false,
+      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
+    });
+  },
+  /** The model is told, since one of its commands may have done it. */
+  "task.restored"(draft, { loss }) {
+    draft.tell({ kind: "restored", loss });
+    draft.log("restored", { loss });
+  }
+};
+var isWrappingUp = ({ step: step2, steps }) => step2 === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
+function settleDocs(draft, change) {
+  const { docSync } = draft.record;
+  if (docSync.status === "pending") draft.set({ docSync: { ...docSync, ...change } });
+}
+function retire(draft, status2, change) {
+  changeSessions(draft, isOpen, () => ({ endedAt: draft.at, status: status2 }));
+  draft.set({ ...change, movePending: true, pending: [] });
+}
+function isTestTask({ description: description2, codeChanges }, words2) {
+  if (!words2.some((word) => hasWord(description2, word))) return false;
+  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
+}
+var TEST_FILES = [
+  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
+  /[._-](test|spec)\.[^\\/]+$/i,
+  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
+  /(^|[\\/])test_[^\\/]+$/i
+];
+var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
+function hasWord(text7, word) {
+  if (!/^[\w-]+$/.test(word)) return text7.includes(word);
+  return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+}
+
 // src/tasks/advance-task.ts
-function advanceTask(record3, event, policy) {
-  if (record3.seenEvents.includes(event.id)) return [record3, []];
-  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return [record3, unmoved(record3)];
-  const reacted = react(record3, event, policy);
-  if (reacted[0] === record3 && reacted[1].length > 0) return reacted;
-  return chain(
-    reacted,
-    (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
-    (next) => event.mute ? [next, []] : announceOnce(next),
-    (next) => deliverOne(next, event.mute === true || !isCarrier(event)),
-    (next) => grow(next, "seenEvents", { item: event.id, at: event.at, policy }),
-    (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []]
-  );
-}
-function announceOnce(record3) {
-  const { announce, ...prompt } = record3.prompt;
-  return announce === void 0 ? [record3, []] : [{ ...record3, prompt }, [{ type: "announce", line: announce }]];
-}
-var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
-var later = (a, b) => Date.parse(a) > Date.parse(b) ? a : b;
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  "docs.synced",
-  "docs.reminded",
-  "docs.waived",
-  "task.moved",
-  "task.reopened",
-  "session.ended"
+  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+];
+var TOOL_EVENTS = [
+  ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
+  ...["command.succeeded", "command.failed"]
 ];
 var CARRIERS = [
-  "plan.approved",
-  "prompt.begun",
-  "feedback.given",
-  "cleanup.chosen",
-  "review.asked",
-  "session.started"
+  ...TOOL_EVENTS,
+  ...[
+    "plan.approved",
+    "prompt.begun",
+    "feedback.given",
+    "cleanup.chosen",
+    "review.asked",
+    "session.started"
+  ]
 ];
-var isCarrier = (event) => isToolEvent(event) || CARRIERS.includes(event.type);
-var asIs = (record3) => [record3, []];
-var TOOL_REACTIONS = {
-  "tool.used": asIs,
-  "edit.begun": asIs,
-  "doc.read": docRead,
-  "doc.edited": docEdited,
-  "edit.succeeded": editSucceeded,
-  "edit.failed": editFailed,
-  "command.succeeded": commandSucceeded,
-  "command.failed": commandFailed
-};
-var isToolEvent = ({ type }) => type in TOOL_REACTIONS;
-var otherReactions = once(
-  () => ({
-    "prompt.begun": promptBegun,
-    "plan.approved": planApproved,
-    "rule.denied": ruleDenied,
-    "rule.noted": ruleNoted,
-    "feedback.given": feedbackGiven,
-    "heard.begun": heardBegun,
-    "heard.refused": heardRefused,
-    "word.undone": wordUndone,
-    "cleanup.chosen": (record3, { action, at, type }, policy) => chooseCleanup(record3, action, { event: type, at, policy }),
-    "wrapup.reported": reportGiven,
-    "wrapup.claimed": wrapUpReported,
-    "wrapup.validated": wrapUpValidated,
-    "turn.ended": turnEnded,
-    "stop.blocked": stopBlocked,
-    "stop.noticed": stopNoticed,
-    "notice.given": (record3, { key, at }) => [noticed(record3, { key, at }), []],
-    "advice.waits": adviceWaits,
-    "session.started": sessionStarted,
-    "session.paused": sessionPaused,
-    "session.returned": sessionReturned,
-    "session.cleared": sessionCleared,
-    "session.ended": sessionEnded,
-    "review.asked": reviewAsked,
-    "review.declined": reviewDeclined,
-    "report.awaited": reportAwaited,
-    "expert.delivered": expertDelivered,
-    "approach.noted": approachNoted,
-    "docs.synced": docsSynced,
-    "docs.reminded": docsReminded,
-    "docs.waived": docsWaived,
-    "task.cancelled": taskCancelled,
-    "task.archived": taskArchived,
-    "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
-    "task.reopened": taskReopened,
-    "task.restored": taskRestored
-  })
-);
-function react(record3, event, policy) {
-  const rows = isToolEvent(event) ? TOOL_REACTIONS : otherReactions();
-  const reaction = rows[event.type];
-  return reaction === void 0 ? reject(record3, event.type, "unknown event") : reaction(record3, event, policy);
+function advanceTask(record3, event, policy) {
+  if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
+  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
+  const draft = new TaskDraft(record3, event, policy);
+  react(draft, event);
+  const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
+  if (draft.record === record3 && isSaid) return draft;
+  if (!event.mute) {
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    announceOnce(draft);
+  }
+  const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
+  draft.record = next;
+  if (block) draft.effects.push({ type: "tell", block });
+  draft.grow("seenEvents", event.id);
+  if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
+  return draft;
 }
-function afterTool(record3, event, policy) {
-  if (event.mute) return [record3, []];
-  return chain(wakeUp(record3, event.at, policy), (next) => {
-    const isAuto = policy.cleanup.mode === "auto" && next.step === "step3_execute" && isUnmistakable(next);
-    if (isAuto) return beginCleanup(next, { event: "cleanup.auto", at: event.at, policy });
-    return watchLoops(next, event.at, policy);
-  });
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
 }
-var MAX_DECISION = 500;
-function approachNoted(record3, event, policy) {
-  const { decision: decision2, reason, reference, at } = event;
-  if (decision2.trim() === "") return reject(record3, "approach.noted", "nothing was noted");
-  const item = {
-    decision: clip(decision2, MAX_DECISION),
-    reason: clip(reason, MAX_DECISION),
-    ...reference && { reference: clip(reference, 200) }
-  };
-  return grow(closeEpisodes(record3, "new_approach", at), "decisions", { item, at, policy });
+var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
+function afterTool(draft) {
+  wakeUp(draft);
+  const { record: record3, policy } = draft;
+  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  if (isAuto) beginCleanup(draft, "cleanup.auto");
+  else watchLoops(draft);
 }
-function expertDelivered(record3, { at, recommendation = "" }, policy) {
-  const review2 = openEpisode(record3);
-  const seen = markDelivered(record3, at);
-  if (review2 === void 0 || seen === record3 || recommendation === "") return [seen, []];
-  const item = {
-    decision: clip(recommendation, MAX_DECISION),
-    reason: review2.loopType,
-    reference: `#${review2.id}`
-  };
-  return grow(seen, "decisions", { item, at, policy });
+function announceOnce(draft) {
+  const { announce } = draft.record.prompt;
+  if (announce === void 0) return;
+  draft.setPrompt({ announce: void 0 });
+  draft.effects.push({ type: "announce", line: announce });
 }
-var MAX3 = { items: 20, item: 200, notes: 500 };
-function reportGiven(record3, event, policy) {
-  const refused2 = wrapUpReported(record3);
-  if (refused2[1].some(({ type }) => type === "reject")) return refused2;
-  const { at, completed } = event;
-  const docs2 = items(event.docsUpdated, policy);
-  const report = {
-    completed,
-    docs_updated: docs2,
-    debug_found: items(event.debugFound, policy),
-    notes: text2(event.notes, MAX3.notes, policy)
-  };
-  const { extra } = record3.steps.step4_cleanup;
-  const kept = withStep(record3, "step4_cleanup", { extra: { ...extra, report } });
-  return chain(
-    [kept, [recorded(engineLine(at, "wrap-up", report))]],
-    ...docs2.map((file) => (next) => docEdited(next, { ...event, type: "doc.edited", file }, policy)),
-    (next) => completed ? wrapUpReported(next) : [next, []]
-  );
-}
-var items = (list, policy) => asList(list).slice(0, MAX3.items).map((item) => text2(item, MAX3.item, policy)).filter((item) => item !== "");
-var text2 = (value, most, { secrets }) => clip(maskSecrets(asText(value), secrets), most);
 function applyChange(record3, change, policy) {
   const { events, lines: lines2 = [] } = maskChange(change, policy.secrets);
   const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
-  if (news.length === 0) return { record: record3, effects: [], lines: [] };
   let next = record3;
   const effects = [];
-  news.forEach((event, index) => {
-    const isLast = index === news.length - 1;
-    const [after, more] = advanceTask(next, isLast ? event : { ...event, mute: true }, policy);
-    next = after;
-    effects.push(...more);
-  });
-  const told2 = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ""));
-  if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told2 };
-  return {
-    record: { ...next, revision: record3.revision + 1 },
-    effects: withoutLines(effects),
-    lines: [...lines2, ...told2]
-  };
-}
-function lineOf(effect, at) {
-  if (effect.type === "record") return [effect.line];
-  if (effect.type !== "reject") return [];
-  const { event, from, to, why } = effect;
-  return [engineLine(at, "refused", { event, from, to, why })];
-}
-var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
-
-// src/rules/local-text.ts
-function localText(text7, locale) {
-  if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text7).find((key) => key.split("-")[0] === language);
-  return text7[locale] ?? (near === void 0 ? void 0 : text7[near]) ?? text7["en"] ?? Object.values(text7)[0] ?? "";
+  const told2 = [];
+  for (const event of news) {
+    const step2 = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    next = step2.record;
+    effects.push(...step2.effects);
+    told2.push(...step2.lines);
+  }
+  if (next === record3) return { record: record3, effects, lines: told2 };
+  return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines2, ...told2] };
 }
 
 // src/rules/scan-text.ts
@@ -27046,70 +20070,92 @@ function lineText({ text: text7, starts }, line2) {
 }
 
 // src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/events.ts
-var neededTexts = once(
-  () => ({
-    "prompt.begun": [],
-    "tool.used": [],
-    "edit.begun": [],
-    "doc.read": ["file"],
-    "plan.approved": [],
-    "doc.edited": ["file"],
-    "edit.succeeded": ["file", "operation"],
-    "edit.failed": ["file", "operation", "error"],
-    "command.succeeded": ["command", "kind"],
-    "command.failed": ["command", "kind", "error"],
-    "rule.denied": [],
-    "rule.noted": [],
-    "feedback.given": ["kind", "text"],
-    "heard.begun": ["ticket"],
-    "heard.refused": ["announce"],
-    "word.undone": [],
-    "cleanup.chosen": ["action"],
-    "wrapup.reported": ["notes"],
-    "wrapup.claimed": [],
-    "wrapup.validated": [],
-    "turn.ended": [],
-    "stop.blocked": ["reason"],
-    "stop.noticed": ["notice"],
-    "notice.given": ["key"],
-    "advice.waits": ["command", "place"],
-    "session.started": ["sessionId", "source"],
-    "session.paused": ["sessionId"],
-    "session.returned": ["sessionId"],
-    "session.cleared": ["sessionId"],
-    "session.ended": ["sessionId", "reason"],
-    "review.asked": [],
-    "review.declined": [],
-    "report.awaited": [],
-    "expert.delivered": [],
-    "approach.noted": ["decision", "reason"],
-    "docs.synced": [],
-    "docs.reminded": [],
-    "docs.waived": [],
-    "task.cancelled": ["reason"],
-    "task.archived": [],
-    "task.moved": [],
-    "task.reopened": [],
-    "task.restored": ["loss"]
-  })
-);
-var taskEventTypes = () => Object.keys(neededTexts());
+var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
+var eventSchemas = once(() => {
+  const text7 = string();
+  const optional2 = optional(text7);
+  const flag3 = optional(boolean());
+  const list = (item) => pipe(array(item), readonly());
+  const kind2 = picklist(COMMAND_KINDS);
+  return {
+    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
+    "prompt.begun": object({ inTurn: flag3, text: optional2, unheard: flag3 }),
+    /** Or is about to be, by the main agent. */
+    "tool.used": object({}),
+    "doc.read": object({ file: text7 }),
+    "plan.approved": object({}),
+    "doc.edited": object({ file: text7 }),
+    "edit.succeeded": object({ file: text7, operation: text7, summary: optional2 }),
+    "edit.failed": object({ file: text7, operation: text7, error: text7 }),
+    "command.succeeded": object({ command: text7, kind: kind2 }),
+    "command.failed": object({ command: text7, kind: kind2, error: text7 }),
+    "rule.denied": object({ violations: list(object({ rule: text7, file: text7 })) }),
+    /** What rules found and did not refuse. */
+    "rule.noted": object({ found: list(custom(isRecord)) }),
+    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
+    "feedback.given": object({ kind: text7, text: text7, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
+    /** The main agent is about to report what it heard; only that call knows the ticket. */
+    "heard.begun": object({ ticket: text7 }),
+    /** What the main agent reported was not booked. */
+    "heard.refused": object({ announce: text7 }),
+    /** The last booked word is taken back. */
+    "word.undone": object({}),
+    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
+    "wrapup.reported": object({
+      completed: boolean(),
+      notes: text7,
+      docsUpdated: optional(list(text7)),
+      debugFound: optional(list(text7))
+    }),
+    "wrapup.claimed": object({}),
+    "wrapup.validated": object({ completed: boolean(), missing: list(text7) }),
+    /** `handedOver`: Claude's last message asks the user to try the work. */
+    "turn.ended": object({ handedOver: flag3 }),
+    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
+    /** Something was said that must not be said too often. */
+    "notice.given": object({ key: text7 }),
+    /** Advice on a failed command that the event itself could not carry. */
+    "advice.waits": object({ command: text7, place: text7, matched: list(custom(isMatchedError)) }),
+    "session.started": object({ sessionId: text7 }),
+    /** Another task of the session is done first. */
+    "session.paused": object({ sessionId: text7 }),
+    /** The task above it is gone. */
+    "session.returned": object({ sessionId: text7 }),
+    /** Its conversation begins anew, under the same id. */
+    "session.cleared": object({ sessionId: text7 }),
+    "session.ended": object({ sessionId: text7, reason: text7 }),
+    "review.asked": object({}),
+    "review.declined": object({}),
+    /** Code was to be changed, and the report of a review is due. */
+    "report.awaited": object({}),
+    /** `recommendation`: what the report says is to be done. */
+    "expert.delivered": object({ recommendation: optional2 }),
+    "approach.noted": object({ decision: text7, reason: text7, reference: optional2 }),
+    "docs.synced": object({}),
+    "docs.reminded": object({}),
+    /** `newer`: the session owes those of another task now. */
+    "docs.waived": object({ by: optional(literal("newer")) }),
+    "task.cancelled": object({ reason: text7 }),
+    "task.archived": object({ snapshotRef: nullable(text7) }),
+    "task.moved": object({}),
+    "task.reopened": object({}),
+    /** Its files had to be restored. */
+    "task.restored": object({ loss: picklist(LOSSES) })
+  };
+});
+var taskEventTypes = () => Object.keys(eventSchemas());
 function isTaskEvent(value) {
-  if (!isRecord(value)) return false;
+  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
   const type = oneOf(taskEventTypes(), value["type"]);
-  if (type === void 0) return false;
-  if (!["id", "at", ...neededTexts()[type]].every((field2) => typeof value[field2] === "string")) return false;
-  if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
-  if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
-  if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
-  return type !== "wrapup.validated" || Array.isArray(value["missing"]);
+  return type !== void 0 && is(eventSchemas()[type], value);
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -27120,7 +20166,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs9.rmSync)(temp, { force: true });
+      (0, import_node_fs10.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -27128,16 +20174,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path2) {
   try {
-    (0, import_node_fs9.mkdirSync)(path2, { mode: 448 });
+    (0, import_node_fs10.mkdirSync)(path2, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode3, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs9.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs10.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs9.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
+  return (0, import_node_fs10.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
     const path2 = `${inbox}/${name2}`;
     const content = foundIn(readForeignDocument(path2, decode3));
     if (content === void 0) setAside(path2, options.now());
@@ -27221,7 +20267,9 @@ function decodeChange(value) {
 var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
   const index = readIndex(store);
-  if (index === void 0) return NOTHING;
+  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
+}
+function boundIn(index, store, sessionId) {
   const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
   if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
   const of = (list) => list.find((item) => item.sessionId === sessionId);
@@ -27232,9 +20280,10 @@ function boundTask(store, sessionId) {
   };
 }
 function stackOf(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
+  const index = readIndex(store);
+  const task = index && boundIn(index, store, sessionId).task;
   if (task === void 0) return [];
-  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
+  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
   const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
   return [task, ...waiting];
 }
@@ -27265,6 +20314,7 @@ function adopt(store, legacy, sessionId) {
 }
 function changeIndex(store, change) {
   const [path2, copy] = [indexFile(store.project), indexCopy(store)];
+  requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found2 = readForeignDocument(path2, decodeIndex);
     if (found2.state === "unreadable") throw new Error(found2.why);
@@ -27316,12 +20366,12 @@ function settleDocuments(store, taskId) {
 }
 
 // src/store/trust/trust-file.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path7 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -27424,13 +20474,12 @@ var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: comma
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
   const listed6 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
+  const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
     role,
     [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 function merge(below3, above) {
   const entries2 = Object.entries(above).map(([key, value]) => {
     const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
@@ -27456,7 +20505,7 @@ var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -27464,7 +20513,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs10.existsSync)(`${root}/${name2}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs11.existsSync)(`${root}/${name2}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
@@ -27473,7 +20522,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name2) => (0, import_node_fs11.existsSync)(`${root}/${name2}`)),
+    ...CONTENT_FILES.filter((name2) => (0, import_node_fs12.existsSync)(`${root}/${name2}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -27491,7 +20540,7 @@ function readProjectContent(root) {
 }
 function filesBelow(root, folder, depth) {
   const found2 = [];
-  for (const entry of entriesOf2(`${root}/${folder}`)) {
+  for (const entry of entriesOf3(`${root}/${folder}`)) {
     const path2 = `${folder}/${entry.name}`;
     if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
     const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
@@ -27501,20 +20550,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory = (path2) => (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function entriesOf2(folder) {
+var isDirectory = (path2) => (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+function entriesOf3(folder) {
   try {
-    return (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs11.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs11.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs12.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs12.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs11.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs12.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -27568,44 +20617,42 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs12.realpathSync)((0, import_node_path5.resolve)(path2));
+    return (0, import_node_fs13.realpathSync)((0, import_node_path7.resolve)(path2));
   } catch {
-    return (0, import_node_path5.resolve)(path2);
+    return (0, import_node_path7.resolve)(path2);
   }
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json2, locale) {
-  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
-  if (typeof json2 === "string") {
-    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
-  }
-  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
-}
-var isLines = (json2) => Array.isArray(json2);
-function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
-  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
-    const value = values[name2];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written2) {
-  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+// src/workflow/registry/hook-events.ts
+var HOOK_EVENTS = {
+  SessionStart: { script: "on-start.js", timeoutSeconds: 10 },
+  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
+  PreCompact: { script: "pre-compact.js", timeoutSeconds: 10 },
+  UserPromptSubmit: { script: "on-submit.js", timeoutSeconds: 10 },
+  // All of Bash: the host's `if` ignores redirections.
+  PreToolUse: {
+    script: "pre-task.js",
+    matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
+    timeoutSeconds: 15,
+    othersWith: "paused"
+  },
+  SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
+  SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
+  StopFailure: { script: "on-stop-failure.js", timeoutSeconds: 10 },
+  PostToolUse: {
+    script: "post-use.js",
+    matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
+    timeoutSeconds: 10,
+    othersWith: "asks"
+  },
+  // Waits for an answer from elsewhere while the terminal shows its dialog.
+  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
+  // The only event that shows the result of a call that was denied.
+  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
+  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
+  // In away mode it waits for a decision from elsewhere.
+  Stop: { script: "on-stop.js", timeoutSeconds: 3600 }
+};
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
@@ -27741,108 +20788,87 @@ var newlyConverged = (flow) => groupsOf2(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
 
-// src/workflow/doctor/guards.ts
-var GUARDS = [
-  "stage-order",
-  "loop",
-  "hard-rules",
-  "state-files",
-  "read-first",
-  "report-first",
-  "confirmation"
-];
-var guardsOf = (facts) => GUARDS.map((guard) => ({ guard, ...unheard(guard, facts) ?? VERDICTS[guard](facts) }));
-var EVENTS = {
-  "stage-order": "PreToolUse",
-  loop: "Stop",
-  "hard-rules": "PreToolUse",
-  "state-files": "PreToolUse",
-  "read-first": "PreToolUse",
-  "report-first": "PreToolUse",
-  confirmation: "Stop"
-};
-function unheard(guard, { disabled, unanswered }) {
-  if (disabled) return { state: "off", why: "disabled", facts: {} };
-  const event = EVENTS[guard];
-  return unanswered.includes(event) ? { state: "off", why: "hook-missing", facts: { event } } : void 0;
+// src/cli/guards.ts
+var guardsOf = (facts, reasons) => Object.keys(GUARDS).map((guard) => {
+  const { event, judge: judge2 } = GUARDS[guard];
+  return { guard, ...unheard(event, facts, reasons) ?? judge2(facts, reasons) };
+});
+function unheard(event, { disabled, unanswered }, m) {
+  if (disabled) return off("disabled", m.disabled);
+  return unanswered.includes(event) ? off("hook-missing", m["hook-missing"]({ event })) : void 0;
 }
-var VERDICTS = {
-  "stage-order": ({ flow }) => duringWork(flow, orderOf),
-  loop: ({ flow, loop }) => duringWork(flow, () => turnsOf(loop)),
-  "hard-rules": ({ pack: { id, rules } }) => rules === 0 ? { state: "off", why: "no-rules", facts: { pack: id } } : { state: "armed", why: "rules-in-force", facts: { pack: id, rules } },
-  "state-files": () => ({ state: "armed", why: "state-kept", facts: {} }),
-  "read-first": ({ reading, taskId }) => {
-    if (reading === "off") return { state: "off", why: "switched-off", facts: { setting: "tasks.readBeforeCode" } };
-    return taskId === void 0 ? NO_TASK : { state: "armed", why: "reading-asked", facts: { mode: reading } };
+var GUARDS = {
+  "stage-order": {
+    event: "PreToolUse",
+    judge: duringWork(
+      ({ workflow, current }, _, m) => armed("workflow-at", m["workflow-at"]({ workflow, stage: current ? stageKey(current) : "—" }))
+    )
   },
-  "report-first": ({ reviews, taskId }) => {
-    if (reviews === "advise") return { state: "off", why: "switched-off", facts: { setting: "tasks.reviews" } };
-    return taskId === void 0 ? NO_TASK : { state: "armed", why: "reviews-awaited", facts: {} };
+  loop: { event: "Stop", judge: duringWork((_, { loop }, m) => turnsOf(loop, m)) },
+  "hard-rules": {
+    event: "PreToolUse",
+    judge: ({ pack: { id: pack, rules } }, m) => rules === 0 ? off("no-rules", m["no-rules"]({ pack })) : armed("rules-in-force", m["rules-in-force"]({ pack, rules }))
   },
-  confirmation: ({ enforcement, taskId }) => {
-    if (enforcement === "off") return { state: "off", why: "switched-off", facts: { setting: "tasks.enforcement" } };
-    return taskId === void 0 ? NO_TASK : { state: "armed", why: "task-open", facts: { taskId } };
+  "state-files": { event: "PreToolUse", judge: (_, m) => armed("state-kept", m["state-kept"]) },
+  "read-first": {
+    event: "PreToolUse",
+    judge: duringTask(
+      "tasks.readBeforeCode",
+      ({ reading: mode }, m) => mode === "off" ? void 0 : armed("reading-asked", m["reading-asked"]({ mode }))
+    )
+  },
+  "report-first": {
+    event: "PreToolUse",
+    judge: duringTask(
+      "tasks.reviews",
+      ({ reviews }, m) => reviews === "advise" ? void 0 : armed("reviews-awaited", m["reviews-awaited"])
+    )
+  },
+  confirmation: {
+    event: "Stop",
+    judge: duringTask(
+      "tasks.enforcement",
+      ({ enforcement, taskId = "" }, m) => enforcement === "off" ? void 0 : armed("task-open", m["task-open"]({ taskId }))
+    )
   }
 };
-var NO_TASK = { state: "idle", why: "no-task", facts: {} };
-function duringWork(flow, verdict2) {
-  if (flow === void 0) return { state: "idle", why: "no-session", facts: {} };
-  if (flow.state === "missing") return { state: "idle", why: "no-workflow", facts: {} };
-  if (flow.state !== "found") return unusable(flow);
-  const { value } = flow;
-  return isOver2(value) ? { state: "idle", why: "workflow-over", facts: { workflow: value.workflow } } : verdict2(value);
+function armed(why, message) {
+  return { state: "armed", why, message };
 }
-var orderOf = ({ workflow, current }) => ({
-  state: "armed",
-  why: "workflow-at",
-  facts: { workflow, stage: current ? stageKey(current) : "—" }
-});
-function turnsOf(loop) {
-  if (loop === void 0 || loop.state === "missing") return held(0);
-  if (loop.state !== "found") return unusable(loop);
-  const { stopped, stopReason = "—", iteration } = loop.value;
-  return stopped ? { state: "idle", why: "loop-stopped", facts: { reason: stopReason } } : held(iteration);
+function idle(why, message) {
+  return { state: "idle", why, message };
 }
-var unusable = ({ state, path: path2, why }) => ({
-  state: "off",
-  why: state === "corrupt" ? "state-damaged" : "state-unreadable",
-  facts: { path: path2, why }
-});
-var held = (turns) => ({
-  state: "armed",
-  why: "turns-held",
-  facts: { turns, limit: LIMITS.loop.maxIterations }
-});
-
-// src/workflow/registry/hook-events.ts
-var HOOK_EVENTS = {
-  SessionStart: { script: "on-start.js", timeoutSeconds: 10 },
-  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
-  PreCompact: { script: "pre-compact.js", timeoutSeconds: 10 },
-  UserPromptSubmit: { script: "on-submit.js", timeoutSeconds: 10 },
-  // All of Bash: the host's `if` ignores redirections.
-  PreToolUse: {
-    script: "pre-task.js",
-    matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
-    timeoutSeconds: 15,
-    othersWith: "paused"
-  },
-  SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
-  SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
-  StopFailure: { script: "on-stop-failure.js", timeoutSeconds: 10 },
-  PostToolUse: {
-    script: "post-use.js",
-    matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
-    timeoutSeconds: 10,
-    othersWith: "asks"
-  },
-  // Waits for an answer from elsewhere while the terminal shows its dialog.
-  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
-  // The only event that shows the result of a call that was denied.
-  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
-  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
-  Stop: { script: "on-stop.js", timeoutSeconds: 15 }
-};
+function off(why, message) {
+  return { state: "off", why, message };
+}
+function duringTask(setting, judge2) {
+  return (facts, m) => {
+    const verdict2 = judge2(facts, m);
+    if (verdict2 === void 0) return off("switched-off", m["switched-off"]({ setting }));
+    return facts.taskId === void 0 ? idle("no-task", m["no-task"]) : verdict2;
+  };
+}
+function duringWork(judge2) {
+  return (facts, m) => {
+    const { flow } = facts;
+    if (flow === void 0) return idle("no-session", m["no-session"]);
+    if (flow.state === "missing") return idle("no-workflow", m["no-workflow"]);
+    if (flow.state !== "found") return unusable(flow, m);
+    const { workflow } = flow.value;
+    return isOver2(flow.value) ? idle("workflow-over", m["workflow-over"]({ workflow })) : judge2(flow.value, facts, m);
+  };
+}
+function turnsOf(loop, m) {
+  if (loop?.state === "corrupt" || loop?.state === "unreadable") return unusable(loop, m);
+  const { stopped, stopReason: reason = "—", iteration: turns } = loop?.state === "found" ? loop.value : UNHELD;
+  if (stopped) return idle("loop-stopped", m["loop-stopped"]({ reason }));
+  return armed("turns-held", m["turns-held"]({ turns, limit: LIMITS.loop.maxIterations }));
+}
+var UNHELD = { stopped: false, iteration: 0 };
+function unusable({ state, path: path2, why }, m) {
+  const reason = state === "corrupt" ? "state-damaged" : "state-unreadable";
+  return off(reason, m[reason]({ path: path2, why }));
+}
 
 // src/cli/hooks.ts
 var HOOKS_FILE = object({
@@ -27885,70 +20911,67 @@ function hookLines(rows) {
 var scriptOf = ({ command: command2, args }) => /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command2)?.[0] ?? command2;
 var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 
-// src/rules/lint/findings.ts
-var PLUGIN_FINDINGS = {
-  "front-matter-missing": ["error"],
-  "front-matter-line": ["error", "problem"],
-  "field-missing": ["error", "field"],
-  "field-differs": ["error", "field", "got", "expected"],
-  "field-unwanted": ["error", "field"],
-  "name-differs": ["error", "name", "expected"],
-  "agent-unregistered": ["error", "agent"],
-  "agent-without-file": ["error", "agent"],
-  "agent-unlisted": ["error", "agent"],
-  "skill-without-file": ["error", "skill", "workflow"],
-  "skill-hidden": ["error", "skill"],
-  "file-unknown": ["error", "path"],
-  "too-long": ["error", "part", "length", "limit"],
-  wording: ["warning", "sign", "word"]
-};
-var PACK_FINDINGS = {
-  shape: ["error", "at", "expected"],
-  "pattern-unsafe": ["error", "rule", "problem", "pattern"],
-  "rule-untested": ["error", "rule", "violations", "oks"],
-  "example-fails": ["error", "rule", "example", "expected"],
-  "docs-missing": ["error", "rule", "place"],
-  "code-missing": ["error", "entry", "source"],
-  "code-breaks-rule": ["error", "entry", "rule", "line"],
-  "code-raises-hint": ["warning", "entry", "rule", "line"],
-  "remedy-breaks-rule": ["error", "where", "rule"],
-  "keyword-twice": ["error", "entry", "keyword"],
-  "keyword-shared": ["warning", "keyword", "entries"],
-  "strong-shared": ["error", "keyword", "entries"],
-  /** Lines of code, keywords and issues it has, and the next grade asks for; nothing above the highest. */
-  "entry-grade": ["info", "entry", "grade", "has", "next"],
-  "prompt-unknown": ["error", "name"],
-  "prompt-missing": ["error", "key", "locale"],
-  "placeholder-unknown": ["error", "name"],
-  "placeholder-missing": ["error", "name"],
-  "reply-unknown": ["warning", "reply"],
-  "route-missing": ["warning", "symptom"],
-  "reading-idle": ["warning", "mode", "field"]
-};
-var namedFacts = ([, ...names], facts) => Object.fromEntries(names.map((name2, index) => [name2, facts[index]]));
-var finding = (rule, place3, ...facts) => ({
-  ...place3,
-  rule,
-  severity: PLUGIN_FINDINGS[rule][0],
-  facts
-});
-var packFinding = (rule, file, ...facts) => ({
-  file,
-  rule,
-  severity: PACK_FINDINGS[rule][0],
-  facts
-});
+// src/rules/packs/new-pack.ts
+var newPackFiles = (id) => [
+  json("pack.json", {
+    id,
+    version: "0.1.0",
+    extends: ["base"],
+    title: id,
+    detect: { markers: [] },
+    samplePath: "src/sample.ts",
+    paths: { docs: ["docs"] }
+  }),
+  json("rules/own.json", {
+    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
+    rules: [
+      {
+        id: `${id}.no-console-log`,
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: { bad: "console.log(total);", good: "logger.info({ total });" },
+        tests: [
+          { name: "a call", code: "console.log(total);", expect: "violation" },
+          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
+          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
+          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
+        ]
+      }
+    ]
+  }),
+  json("knowledge.json", {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: [`${id} example`, `${id} sample`],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
+          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
+        }
+      }
+    ]
+  })
+];
+var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
+` });
 
 // src/rules/compile-rule.ts
 var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
 var HEAD_LINES = 3;
 var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
-function compileRule(rule) {
+function compileRule(rule, budget = () => void 0) {
   let last = "";
   const compile3 = (field2, source, flags2 = "") => {
     last = source;
-    return compilePattern(source, flags2, rule.foreign.includes(field2));
+    const isForeign = rule.foreign.includes(field2);
+    const matcher = compilePattern(source, flags2, isForeign);
+    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
   try {
     const { region, number: number2, autofix } = rule;
@@ -27971,6 +20994,32 @@ function compileRule(rule) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
+var within = (budget, matcher, weight) => ({
+  ...matcher,
+  test(text7) {
+    budget(weight * text7.length);
+    return matcher.test(text7);
+  },
+  *matches(text7) {
+    const found2 = matcher.matches(text7)[Symbol.iterator]();
+    for (; ; ) {
+      budget(weight * text7.length);
+      const next = found2.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+});
+function foreignSources(rule) {
+  const { region, number: number2, autofix } = rule;
+  const conditions2 = ["require", "forbid", "unless"].filter((field2) => rule.foreign.includes(field2)).flatMap((field2) => rule[field2].map((given) => typeof given === "string" ? given : given.regex));
+  return [
+    ...conditions2,
+    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
+    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
+    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
+  ];
+}
 function conditions(rule, field2, compile3) {
   return rule[field2].map((given) => {
     const condition2 = typeof given === "string" ? { regex: given } : given;
@@ -27988,27 +21037,33 @@ function mappingPattern({ mapping, quoted }) {
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
+// src/rules/edit-hints.ts
+var mayConcern = ({ pieces, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), pieces) && hasOneOf(text7, keywords);
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
+var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => text7.includes(word));
+
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
 function findMatches(compiled, looked) {
   const { rule, require: require2, unless } = compiled;
   const { code: code18 } = looked;
   if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
-  if (!require2.every((condition2) => found(condition2, placeOf(condition2, code18)))) return [];
-  if (unless.some((condition2) => isWide(condition2) && found(condition2, placeOf(condition2, code18)))) return [];
+  if (!require2.every((condition2) => found(condition2, placeOf2(condition2, code18)))) return [];
+  if (unless.some((condition2) => isWide(condition2) && found(condition2, placeOf2(condition2, code18)))) return [];
   const spots = areasOf(compiled, code18).flatMap((area) => spotsIn(compiled, area, code18));
   const narrow = unless.filter((condition2) => condition2.in === "line" || condition2.in === "match");
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition2) => found(condition2, narrowPlace(condition2, match, looked))));
 }
 var isWide = (condition2) => condition2.in === "file" || condition2.in === "head";
 var found = ({ matcher }, text7) => matcher.test(text7);
-var placeOf = (condition2, code18) => condition2.in === "head" ? code18.split("\n", condition2.lines).join("\n") : code18;
+var placeOf2 = (condition2, code18) => condition2.in === "head" ? code18.split("\n", condition2.lines).join("\n") : code18;
 var narrowPlace = (condition2, match, { raw }) => condition2.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code18) {
   const areas = region === void 0 ? [{ text: code18, offset: 0 }] : regionsOf(code18, region);
-  return rule.scope === "line" ? areas.flatMap(linesOf) : areas;
+  return rule.scope === "line" ? areas.flatMap(linesOf2) : areas;
 }
-function linesOf({ text: text7, offset }) {
+function linesOf2({ text: text7, offset }) {
   let at = offset;
   return text7.split("\n").map((line2) => {
     const area = { text: line2, offset: at };
@@ -28029,35 +21084,27 @@ function spotsIn(compiled, area, code18) {
 }
 var spotsOf = (matches2, { offset }) => [...take(matches2, MAX_MATCHES)].map((match) => ({ text: match[0], index: offset + (match.index ?? 0) }));
 function* take(matches2, most) {
-  let count5 = 0;
+  let count6 = 0;
   for (const match of matches2) {
-    if (count5++ >= most) return;
+    if (count6++ >= most) return;
     yield match;
   }
 }
 function numbersOf(matcher, test, { text: text7, offset }) {
   return [...take(matcher.matches(text7), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
-    if (value === void 0 || value.trim() === "" || !compares(Number(value), test)) return [];
+    if (value === void 0 || value.trim() === "" || !COMPARISONS[test.op](Number(value), test.value)) return [];
     return [{ text: match[0], index: offset + (match.index ?? 0), value }];
   });
 }
-function compares(value, { op, value: bound }) {
-  switch (op) {
-    case ">":
-      return value > bound;
-    case ">=":
-      return value >= bound;
-    case "<":
-      return value < bound;
-    case "<=":
-      return value <= bound;
-    case "=":
-      return value === bound;
-    case "!=":
-      return value !== bound;
-  }
-}
+var COMPARISONS = {
+  ">": (value, bound) => value > bound,
+  ">=": (value, bound) => value >= bound,
+  "<": (value, bound) => value < bound,
+  "<=": (value, bound) => value <= bound,
+  "=": (value, bound) => value === bound,
+  "!=": (value, bound) => value !== bound
+};
 function matchAt({ raw }, { text: text7, index, good = "", value = "" }) {
   const place3 = index + (text7.length - text7.trimStart().length);
   return { text: text7.trim(), index: place3, line: lineAt(raw, place3), good, value };
@@ -28118,33 +21165,12 @@ function withoutBrackets(text7) {
   });
 }
 
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path2, plainPath(projectRoot)) ?? path2;
-}
-var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
-function below(path2, folder) {
-  const start5 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start5.toLowerCase()) ? path2.slice(start5.length) : void 0;
-}
-function plainPath(path2) {
-  const parts = [];
-  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
-
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
   severity: "block",
   locked: false,
   disabled: false,
+  keywords: [],
   view: "introduced",
   strip: [],
   scope: "text",
@@ -28162,16 +21188,16 @@ var RULE_DEFAULTS = {
 var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
 function docsText({ docs: docs2, docsFolder }, locale) {
   if (!isDocPlace(docs2)) return localText(docs2, locale);
-  const { file, source = "", lines: lines2, section: section2 } = docs2;
+  const { file, source = "", lines: lines2, section } = docs2;
   const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
-  const part2 = localText(section2, locale);
+  const part2 = localText(section, locale);
   return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part2 === "" ? "" : ` (${part2})`}`;
 }
-function isInDocument({ lines: lines2, section: section2 = "" }, text7) {
+function isInDocument({ lines: lines2, section = "" }, text7) {
   const all = text7.trimEnd().split("\n");
   const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
   const meant = all.slice(from - 1, to).join("\n");
-  return to <= all.length && (typeof section2 !== "string" || meant.includes(section2));
+  return to <= all.length && (typeof section !== "string" || meant.includes(section));
 }
 
 // src/rules/strip.ts
@@ -28238,7 +21264,7 @@ function readComment(text7, at, { lineComments, blockComments }) {
     const end2 = text7.indexOf(close, at + open.length);
     return end2 === -1 ? text7.length : end2 + close.length;
   }
-  const sign = lineComments.find((mark4) => text7.startsWith(mark4, at));
+  const sign = lineComments.find((mark3) => text7.startsWith(mark3, at));
   if (sign === void 0 || lineComments.length > 1 && /\S/.test(text7[at - 1] ?? " ")) return void 0;
   if (sign === "//" && text7[at - 1] === ":") return void 0;
   const end = text7.indexOf("\n", at);
@@ -28273,39 +21299,65 @@ function blank(text7, quote2) {
 // src/rules/check-edit.ts
 var RULE_BUDGET_MS = 50;
 var TOTAL_BUDGET_MS = 300;
-var checkEdit = (edit) => inspectEdit(edit).violations;
+var MAX_STEPS = 3e7;
+var STEPS_BETWEEN_LOOKS = 1e6;
+var OutOfBudget = class extends Error {
+};
+function createBudget(isOver3) {
+  let taken = 0;
+  return (steps) => {
+    taken += steps;
+    if (steps > MAX_STEPS) throw new OutOfBudget();
+    if (taken < STEPS_BETWEEN_LOOKS) return;
+    taken = 0;
+    if (isOver3()) throw new OutOfBudget();
+  };
+}
 function inspectEdit(given) {
   const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
   const look2 = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start5 = clock();
-  const violations2 = [];
+  const isOver3 = (at) => at - start5 > TOTAL_BUDGET_MS;
+  const budget = createBudget(() => isOver3(clock()));
+  const violations = [];
   const allowed = [];
   const troubles = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit)).sort(shippedFirst)) {
+  const text7 = lowerText(edit);
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text7)).sort(shippedFirst)) {
     const began = clock();
-    const isSkipped = edit.slow?.has(rule.id) === true || began - start5 > TOTAL_BUDGET_MS;
-    const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule);
+    const isSkipped = edit.slow?.has(rule.id) === true || isOver3(began);
+    const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
     if (!isCompiled(compiled)) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found2 = introducedBy(compiled, edit, look2);
-    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look2));
+    if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    if (found2 === void 0) continue;
     const passed = allowancesFor(rule, found2, allowances);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found2.filter((match) => !passed.some(([other]) => other === match));
-    violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
+    violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
   }
-  return { violations: violations2.sort(bySeverity), allowed, troubles };
+  return { violations: violations.sort(bySeverity), allowed, troubles };
+}
+function unlessTooSlow(search2) {
+  try {
+    return search2();
+  } catch (error) {
+    if (error instanceof OutOfBudget) return void 0;
+    throw error;
+  }
 }
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
-function applies(rule, { path: path2, tool, partial: partial2 }) {
-  const { tools, include, exclude } = rule.applies;
+function applies(rule, { path: path2, tool, partial: partial2 }, text7) {
+  const { tools, include, exclude, pieces } = rule.applies;
   if (partial2 === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
+  if (!mayConcern({ pieces, keywords: rule.keywords }, path2, text7)) return false;
   return (include === "" || fitsPattern(path2, include)) && !fitsPattern(path2, exclude);
 }
 function createLook(path2) {
@@ -28332,11 +21384,11 @@ function introducedBy(compiled, edit, look2) {
   return withoutOld(own, looked, old, earlier);
 }
 function withoutOld(matches2, now, old, earlier) {
-  const keyOf2 = (match, { raw }) => `${match.text}
+  const keyOf3 = (match, { raw }) => `${match.text}
 ${lineText(raw, match.line).trim()}`;
-  const left = old.map((match) => keyOf2(match, earlier));
+  const left = old.map((match) => keyOf3(match, earlier));
   return matches2.filter((match) => {
-    const index = left.indexOf(keyOf2(match, now));
+    const index = left.indexOf(keyOf3(match, now));
     if (index !== -1) left.splice(index, 1);
     return index === -1;
   });
@@ -28383,6 +21435,28 @@ function violationOf(rule, match, { path: path2, after, locale: wanted = "en" })
 var fixedLine = ({ autofix, foreign }, line2) => autofix === void 0 ? line2 : compilePattern(autofix.regex, "", foreign.includes("autofix")).replaceFirst(line2, autofix.replace);
 var ORDER2 = { block: 0, warn: 1, info: 2 };
 var bySeverity = (a, b) => ORDER2[a.severity] - ORDER2[b.severity] || a.line - b.line;
+
+// src/rules/rule-examples.ts
+function runExamples(rules, setting) {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
+  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+}
+function failureOf(rule, example, { samplePath, marker }) {
+  const { name: name2, code: code18, before = "", expect } = example;
+  const { violations, troubles } = inspectEdit({
+    rules: [rule],
+    path: example.path || samplePath,
+    tool: rule.applies.tools[0] ?? "Write",
+    before,
+    after: code18,
+    fragment: code18,
+    marker: () => marker
+  });
+  const broken = violations.length > 0;
+  const trouble = troubles[0]?.problem;
+  if (trouble === void 0 && broken === (expect === "violation")) return [];
+  return [{ rule: rule.id, example: name2, expected: expect, ...trouble ? { trouble } : {} }];
+}
 
 // src/rules/packs/advertised-replies.ts
 var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
@@ -28496,41 +21570,47 @@ var repliesIn = (template) => [
   ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
 ];
 
-// src/rules/rule-examples.ts
-function runExamples(rules, setting) {
-  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
-  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+// src/rules/packs/validate-pack.ts
+var PACK_FINDINGS = {
+  shape: ["error", "at", "expected"],
+  "pattern-unsafe": ["error", "rule", "problem", "pattern"],
+  "rule-untested": ["error", "rule", "violations", "oks"],
+  "example-fails": ["error", "rule", "example", "expected"],
+  "docs-missing": ["error", "rule", "place"],
+  "code-missing": ["error", "entry", "source"],
+  "code-breaks-rule": ["error", "entry", "rule", "line"],
+  "code-raises-hint": ["warning", "entry", "rule", "line"],
+  "remedy-breaks-rule": ["error", "where", "rule"],
+  "keyword-twice": ["error", "entry", "keyword"],
+  "keyword-shared": ["warning", "keyword", "entries"],
+  "strong-shared": ["error", "keyword", "entries"],
+  /** Lines of code, keywords and issues it has, and the next grade asks for; nothing above the highest. */
+  "entry-grade": ["info", "entry", "grade", "has", "next"],
+  "prompt-unknown": ["error", "name"],
+  "prompt-missing": ["error", "key", "locale"],
+  "placeholder-unknown": ["error", "name"],
+  "placeholder-missing": ["error", "name"],
+  "reply-unknown": ["warning", "reply"],
+  "route-missing": ["warning", "symptom"],
+  "reading-idle": ["warning", "mode", "field"]
+};
+function packFinding(rule, file, ...facts) {
+  const [severity2, ...names] = PACK_FINDINGS[rule];
+  const values = facts;
+  return { rule, severity: severity2, file, facts: Object.fromEntries(names.map((name2, index) => [name2, values[index] ?? ""])) };
 }
-function failureOf(rule, example, { samplePath, marker }) {
-  const { name: name2, code: code18, before = "", expect } = example;
-  const { violations: violations2, troubles } = inspectEdit({
-    rules: [rule],
-    path: example.path || samplePath,
-    tool: rule.applies.tools[0] ?? "Write",
-    before,
-    after: code18,
-    fragment: code18,
-    marker: () => marker
-  });
-  const broken = violations2.length > 0;
-  const trouble = troubles[0]?.problem;
-  if (trouble === void 0 && broken === (expect === "violation")) return [];
-  return [{ rule: rule.id, example: name2, expected: expect, ...trouble ? { trouble } : {} }];
-}
-
-// src/rules/lint/lint-pack.ts
-function lintPack(pack) {
+function validatePack(pack) {
   const { manifest, knowledge, symptoms, errors, template } = pack;
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   const examples = errors.patterns.filter(({ example }) => example !== "");
   return [
     ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
-    ...lintRules(pack),
-    ...lintKnowledge({ ...pack, entries: knowledge.entries }),
-    ...examples.flatMap(({ id, example }) => lintRemedy(pack, manifest.errorsFile, { where: id, code: example })),
+    ...validateRules(pack),
+    ...validateKnowledge({ ...pack, entries: knowledge.entries }),
+    ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
     ...missingRoutes(symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
-    ...pack.prompts.flatMap(lintPrompt),
+    ...pack.prompts.flatMap(validatePrompt),
     ...PROMPT_KEYS.filter((key) => template(key) === "").map(
       (key) => packFinding("prompt-missing", "prompts", key, manifest.locale)
     )
@@ -28538,20 +21618,20 @@ function lintPack(pack) {
 }
 function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
   const sizes = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
-  const idle = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
-  return idle.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
+  const idle2 = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
+  return idle2.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
 }
 function missingRoutes({ table }, file) {
   const ids = new Set([...table.symptoms, ...table.symptoms.length > 0 ? [table.usual] : []].map(({ id }) => id));
   return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding("route-missing", file, id));
 }
-function lintPrompt({ name: name2, text: text7 }) {
+function validatePrompt({ name: name2, text: text7 }) {
   const file = `prompts/${name2}`;
   const key = PROMPT_KEYS.find((known2) => known2 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
   const used = placeholdersIn(text7);
-  const { required, optional: optional3 } = PROMPTS[key];
-  const known = [...required, ...optional3, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const { required, optional: optional2 } = PROMPTS[key];
+  const known = [...required, ...optional2, ...Object.keys(COMMAND_PLACEHOLDERS)];
   return [
     ...used.filter((one) => !known.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
@@ -28559,7 +21639,7 @@ function lintPrompt({ name: name2, text: text7 }) {
   ];
 }
 var MIN_EXAMPLES = 2;
-function lintRules(pack) {
+function validateRules(pack) {
   const { rulesFile: file, samplePath, allowMarker: marker } = pack.manifest;
   const { failures } = runExamples(
     pack.ownRules.filter((rule) => isCompiled(compileRule(rule))),
@@ -28567,10 +21647,10 @@ function lintRules(pack) {
   );
   return [
     ...failures.map(({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)),
-    ...pack.ownRules.flatMap((rule) => lintRule(pack, rule, file))
+    ...pack.ownRules.flatMap((rule) => validateRule(pack, rule, file))
   ];
 }
-function lintRule(pack, rule, file) {
+function validateRule(pack, rule, file) {
   const { id, tests, example, docs: docs2 } = rule;
   const compiled = compileRule(rule);
   const [bad, good] = ["violation", "ok"].map((kind2) => tests.filter(({ expect }) => expect === kind2));
@@ -28582,16 +21662,16 @@ function lintRule(pack, rule, file) {
   return [
     ...isCompiled(compiled) ? [] : [packFinding("pattern-unsafe", file, id, compiled.problem, compiled.pattern)],
     ...isTested ? [] : [packFinding("rule-untested", file, id, `${bad?.length}`, `${good?.length}`)],
-    ...example ? lintRemedy(pack, file, { where: id, code: example.good, path: path2 }) : [],
+    ...example ? validateRemedy(pack, file, { where: id, code: example.good, path: path2 }) : [],
     ...isLost ? [packFinding("docs-missing", file, id, docsText({ docs: docs2, docsFolder: "" }, "en"))] : []
   ];
 }
-function lintRemedy({ allRules, manifest }, file, { where, code: code18, path: path2 }) {
+function validateRemedy({ allRules, manifest }, file, { where, code: code18, path: path2 }) {
   const edit = { rules: allRules, path: path2 ?? manifest.samplePath, tool: "Edit", partial: true };
-  return checkEdit({ ...edit, before: "", after: code18, fragment: code18, marker: () => manifest.allowMarker }).filter(({ severity: severity2 }) => severity2 === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
+  return inspectEdit({ ...edit, before: "", after: code18, fragment: code18, marker: () => manifest.allowMarker }).violations.filter(({ severity: severity2 }) => severity2 === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
 }
-function lintKnowledge(linted) {
-  const { entries: entries2, manifest } = linted;
+function validateKnowledge(checked2) {
+  const { entries: entries2, manifest } = checked2;
   const file = manifest.knowledgeFile;
   const shared = (list) => [...ownersOf(entries2, list)].filter(([, ids]) => ids.length > 1).map(([word, ids]) => [word, ids.join(", ")]);
   const twice = entries2.flatMap(({ id, keywords }) => {
@@ -28602,7 +21682,7 @@ function lintKnowledge(linted) {
     ...twice.map(([id, word]) => packFinding("keyword-twice", file, id, word)),
     ...shared(({ strong }) => strong).map(([word, owners]) => packFinding("strong-shared", file, word, owners)),
     ...shared(({ keywords }) => keywords).map(([word, owners]) => packFinding("keyword-shared", file, word, owners)),
-    ...entries2.flatMap((entry) => lintEntry(entry, linted))
+    ...entries2.flatMap((entry) => validateEntry(entry, checked2))
   ];
 }
 function ownersOf(entries2, list) {
@@ -28612,13 +21692,13 @@ function ownersOf(entries2, list) {
       owners.set(word, [...owners.get(word) ?? [], entry.id]);
   return owners;
 }
-function lintEntry(entry, { manifest, allRules: rules, readFile }) {
+function validateEntry(entry, { manifest, allRules: rules, readFile }) {
   const { id, code: code18 } = entry;
   const file = manifest.knowledgeFile;
   const text7 = code18?.source === void 0 ? code18?.content ?? "" : readFile(code18.source);
   if (text7 === void 0) return [packFinding("code-missing", file, id, code18?.source ?? "")];
   const edit = { rules, path: code18?.file ?? "", tool: "Write", before: "", after: text7, fragment: text7 };
-  const broken = code18 === void 0 ? [] : checkEdit({ ...edit, marker: () => manifest.allowMarker });
+  const broken = code18 === void 0 ? [] : inspectEdit({ ...edit, marker: () => manifest.allowMarker }).violations;
   const told2 = broken.filter(({ severity: severity2 }) => severity2 !== "info");
   return [
     ...told2.map(
@@ -28639,72 +21719,20 @@ function gradeOf({ id, keywords, issues }, code18, file) {
   return packFinding("entry-grade", file, id, reached.at(-1)?.grade ?? "short", has.join(", "), next);
 }
 
-// src/rules/packs/new-pack.ts
-var newPackFiles = (id) => [
-  json("pack.json", {
-    id,
-    version: "0.1.0",
-    extends: ["base"],
-    title: id,
-    detect: { markers: [] },
-    samplePath: "src/sample.ts",
-    paths: { docs: ["docs"] }
-  }),
-  json("rules/own.json", {
-    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
-    rules: [
-      {
-        id: `${id}.no-console-log`,
-        title: "No console.log",
-        forbid: ["\\bconsole\\.log\\("],
-        message: "Line {line} prints past the logger.",
-        fix: "Use the logger of the project.",
-        example: { bad: "console.log(total);", good: "logger.info({ total });" },
-        tests: [
-          { name: "a call", code: "console.log(total);", expect: "violation" },
-          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
-          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
-          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
-        ]
-      }
-    ]
-  }),
-  json("knowledge.json", {
-    entries: [
-      {
-        id: "example-entry",
-        name: "Example entry",
-        keywords: [`${id} example`, `${id} sample`],
-        description: "Replace this with something your project does again and again.",
-        guide: {
-          principle: "What happens, in one or two sentences.",
-          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
-          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
-        }
-      }
-    ]
-  })
-];
-var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
-` });
-
-// src/rules/packs/pack-file.ts
-var NO_SUCH_FIELD = "no such field";
-
 // src/store/packs/pack-files.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
+var import_node_fs14 = require("node:fs");
+var import_node_path8 = require("node:path");
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot2, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path6.join)(dir, name2);
+  const path2 = (0, import_node_path8.join)(dir, name2);
   try {
     if (isElsewhere(dir, name2))
       return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs13.statSync)(path2);
+    const found2 = (0, import_node_fs14.statSync)(path2);
     if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs13.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs14.readFileSync)(path2, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -28712,19 +21740,19 @@ function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name2) {
   if (name2.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path6.join)(dir, name2)).startsWith((0, import_node_path6.join)(import_node_fs13.realpathSync.native(dir), import_node_path6.sep));
+  return !import_node_fs14.realpathSync.native((0, import_node_path8.join)(dir, name2)).startsWith((0, import_node_path8.join)(import_node_fs14.realpathSync.native(dir), import_node_path8.sep));
 }
 function readPackJson(dir, name2) {
-  const { text: text7, problem } = readPackText(dir, name2);
-  if (text7 === void 0) return problem === void 0 ? {} : { problem };
+  const { text: text7, problem: problem2 } = readPackText(dir, name2);
+  if (text7 === void 0) return problem2 === void 0 ? {} : { problem: problem2 };
   try {
     return { value: JSON.parse(text7) };
   } catch (error) {
-    return { problem: { file: (0, import_node_path6.join)(dir, name2), at: "", expected: `JSON (${messageOf(error)})` } };
+    return { problem: { file: (0, import_node_path8.join)(dir, name2), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs13.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed(() => (0, import_node_fs14.readdirSync)(folder).sort());
+var entriesIn2 = (folder) => listed(() => (0, import_node_fs14.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -28735,13 +21763,13 @@ function listed(list) {
 }
 var MAX_PACKS = 50;
 var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path6.join)(folder, id), origin }));
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path8.join)(folder, id), origin }));
 var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
-var MAX_NAMES = 200;
+var MAX_NAMES2 = 200;
 function holds(folder, [name2, ...rest]) {
   if (name2 === void 0) return true;
-  if (typeof name2 === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
+  if (typeof name2 === "string") return (0, import_node_fs14.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  return entriesIn2(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
   if (!trusted()) return void 0;
@@ -28750,211 +21778,7 @@ function configuredPack({ projectRoot, trusted }) {
 }
 
 // src/store/packs/pack-lint-files.ts
-var import_node_path8 = require("node:path");
-
-// src/rules/shape.ts
-function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf2(keysOf(issue)), expectedOf(issue));
-  return void 0;
-}
-function siftShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf2(keysOf(issue)), expectedOf(issue));
-  const rest = result.issues.reduce((kept, issue) => without2(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
-  const again2 = safeParse(schema, rest);
-  return again2.success ? again2.output : void 0;
-}
-var FIELD_DEPTH = 2;
-var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
-var placeOf2 = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
-function expectedOf({ expected, received, message, path: path2 }) {
-  if (expected === "never") return NO_SUCH_FIELD;
-  if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
-  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
-  const wanted = message.startsWith("Invalid ") ? usual : message;
-  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
-}
-var MAX_SHOWN_CHARS = 60;
-function without2(value, [key, ...inner]) {
-  if (!isRecord(value) || typeof key !== "string") return value;
-  const { [key]: old, ...rest } = value;
-  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without2(old, inner) };
-}
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text7]) => LOCALE.test(locale) && typeof text7 === "string" && text7 !== "");
-var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
-var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
-var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
-var ruleGlobShape = pipe(
-  string(),
-  maxLength(200),
-  check(isCheapGlob, "a glob with at most three * in one name and four **")
-);
-var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
-
-// src/rules/knowledge/knowledge-file.ts
-var local = fallback(optional(localTextShape, ""), "");
-var text3 = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed2 = (names) => transform((item) => {
-  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
-  return { ...item, ...Object.fromEntries(old) };
-});
-var anyRecord = record(string(), unknown());
-var code = object({
-  file: text3,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines2) => lines2.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
-  readonly()
-);
-function paramOf(name2, value) {
-  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
-  return {
-    name: name2,
-    type: parse(text3, type),
-    required: required === true ? [name2] : parse(words, required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local, typeof value === "string" ? value : description2)
-  };
-}
-var api = pipe(
-  anyRecord,
-  renamed2({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text3,
-    type: local,
-    trigger: local,
-    purpose: local,
-    fields: locals,
-    params,
-    docs: text3,
-    pitfall: local
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name: name2, extension: extension2, reusable_code, similarity, note }) {
-  const said3 = extension2 ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
-}
-var GUIDE_NAMES = {
-  complete_code: "code",
-  config_guide: "config",
-  modsdk_apis: "apis",
-  common_issues: "issues",
-  related_gameplay: "related"
-};
-var guide = {
-  principle: local,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object({ problem: local, cause: local, solution: local })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed2({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name2) => name2 !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local,
-    difficulty: local,
-    time: local,
-    description: local,
-    ...guide
-  })
-);
-var MAX_ENTRIES = 500;
-function loadKnowledge(files) {
-  const problems = [];
-  const entries2 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn2(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
-  }
-  return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
-}
-function entriesIn2(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  const seen = /* @__PURE__ */ new Set();
-  return asList(list).flatMap((item, index) => {
-    const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
-    if (entry === void 0) return [];
-    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
-    seen.add(entry.id);
-    return [entry];
-  });
-}
-
-// src/tasks/settings/policy.ts
-var REVIEW_MODES = ["advise", "strict"];
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-var globPattern = (globs2) => globs2.map(patternOf).join("|");
-var patterns = /* @__PURE__ */ new Map();
-function patternOf(glob) {
-  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
-  patterns.set(glob, pattern);
-  return pattern;
-}
-function compile2(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
-}
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var import_node_path10 = require("node:path");
 
 // src/rules/packs/labels.ts
 var LABELS = {
@@ -28997,9 +21821,9 @@ var LABELS = {
 // src/rules/packs/manifest-shape.ts
 var text4 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
-var globs = listOf2(globShape);
+var globs = listOf(globShape);
 var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var commands = listOf2(
+var commands = listOf(
   pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"))
 );
 var command = union(
@@ -29019,14 +21843,19 @@ var namePart = pipe(
   maxLength(MAX_PREFIX_CHARS),
   check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
 );
-var patternsOf = (isForeign) => listOf2(
-  pipe(
-    string(),
-    check(
-      (source) => patternProblem(source, "i", isForeign) === void 0,
-      ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
-    ),
-    transform((source) => isForeign ? { foreign: source } : source)
+var MAX_WEIGHT3 = 2e3;
+var patternsOf = (isForeign) => pipe(
+  array(string()),
+  check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT3) === void 0, "fewer or shorter patterns"),
+  listOf(
+    pipe(
+      string(),
+      check(
+        (source) => patternProblem(source, "i", isForeign) === void 0,
+        ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
+      ),
+      transform((source) => isForeign ? { foreign: source } : source)
+    )
   )
 );
 var levels = strictObject(
@@ -29051,13 +21880,13 @@ var sectionsOf = (isForeign) => ({
     tasks: path,
     archive: path,
     cancelled: path,
-    docs: listOf2(path),
+    docs: listOf(path),
     coreDocs: path,
     code: globs
   }),
   steps: strictObject({
     profile: picklist(["direct", "guided"]),
-    insert: listOf2(picklist(INSERTED_STEPS)),
+    insert: listOf(picklist(INSERTED_STEPS)),
     minDocs: count2,
     step2MinDocs: count2,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
@@ -29065,7 +21894,7 @@ var sectionsOf = (isForeign) => ({
   docs: strictObject({
     exclude: globs,
     categories: record(string(), localTextShape),
-    todoMarkers: listOf2(text4),
+    todoMarkers: listOf(text4),
     todoList: path,
     maxAuto: count2,
     template: localTextShape
@@ -29075,7 +21904,7 @@ var sectionsOf = (isForeign) => ({
     enforcement: picklist(["strict", "ask", "off"]),
     debugPatterns: patternsOf(isForeign),
     minDocBytes: count2,
-    testTaskWords: listOf2(text4)
+    testTaskWords: listOf(text4)
   }),
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
@@ -29128,13 +21957,13 @@ var packId = custom(isPackId, "kebab-case, at most 40 characters");
 var manifestShape = (isForeign) => strictObject({
   id: packId,
   version: optional(text4, "0"),
-  extends: optional(listOf2(packId), []),
+  extends: optional(listOf(packId), []),
   $schema: optional(string()),
   ...partial(object(fieldsOf(isForeign))).entries,
   ...Object.fromEntries(
-    Object.entries(sectionsOf(isForeign)).map(([name2, section2]) => [
+    Object.entries(sectionsOf(isForeign)).map(([name2, section]) => [
       name2,
-      optional(partial(section2))
+      optional(partial(section))
     ])
   )
 });
@@ -29150,130 +21979,14 @@ var MANIFEST_NAMES = [
   ...Object.keys(fieldsOf(false))
 ];
 
-// src/rules/symptoms/errors-file.ts
-var text5 = optional(string(), "");
-var local2 = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local2,
-    regex: string(),
-    flags: text5,
-    unless: text5,
-    title: localTextShape,
-    message: local2,
-    fix: localTextShape,
-    docs: local2,
-    example: text5
-  })
-);
-function loadErrors(files) {
-  const problems = [];
-  const patterns3 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped = false } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    asList(list).forEach((item, index) => {
-      const pattern = readPattern(item, !shipped, (at, expected) => report(`patterns[${index}].${at}`, expected));
-      if (pattern !== void 0 && !patterns3.has(pattern.id)) patterns3.set(pattern.id, pattern);
-    });
-  }
-  return { patterns: [...patterns3.values()], problems };
-}
-function readPattern(item, isForeign, report) {
-  const read = readShape(patternShape, item, report);
-  if (read === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field2) => {
-    const problem = patternProblem(read[field2], read.flags, isForeign);
-    if (problem !== void 0) report(field2, `another pattern for "${read.id}" (${problem})`);
-    return problem !== void 0;
-  });
-  return broken.length > 0 ? void 0 : { ...read, isForeign };
-}
-
-// src/rules/symptoms/symptoms-file.ts
-var local3 = fallback(optional(localTextShape, ""), "");
-var cue = pipe(
-  union([string(), array(string())]),
-  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
-  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
-  readonly()
-);
-var symptom = object({
-  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
-  title: localTextShape,
-  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf2(listOf2(string())), [])
-});
-var docs = listOf2(
-  object({
-    path: pipe(string(), nonEmpty()),
-    start: optional(number(), 0),
-    lines: optional(number(), 0),
-    label: local3
-  })
-);
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local3,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local3,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local3,
-    hint: local3,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var tableShape = object({
-  features: optional(record(string(), listOf2(cue, 500)), {}),
-  /** In order; the first that holds is taken. */
-  symptoms: optional(listOf2(symptom), []),
-  default: optional(symptom),
-  routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf2(string(), 2e3), [])
-});
-var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
-function loadSymptoms(files) {
-  const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
-    if (table !== void 0) reportStrange(table, report);
-    return table ?? [];
-  });
-  const { default: usual = UNKNOWN, ...nearest } = tables[0] ?? EMPTY;
-  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
-  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
-  return { table: { ...nearest, usual, routes, stopWords }, problems };
-}
-function reportStrange({ features, symptoms }, report) {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name2) => !Object.hasOwn(features, name2.replace(/^!/, "")));
-    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-  });
-}
-
 // src/store/packs/pack-reader.ts
-var import_node_path7 = require("node:path");
+var import_node_path9 = require("node:path");
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
 var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
-var texts = listOf2(pipe(string(), maxLength(200)));
+var texts = listOf(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
   check((text7) => text7 !== "", "a text, or one text per locale")
@@ -29317,13 +22030,15 @@ var entries = {
   applies: exactOptional(
     strictObject({
       tools: exactOptional(texts),
-      include: exactOptional(listOf2(ruleGlobShape)),
-      exclude: exactOptional(listOf2(ruleGlobShape))
+      include: exactOptional(listOf(ruleGlobShape)),
+      exclude: exactOptional(listOf(ruleGlobShape))
     })
   ),
+  /** Only a text that has one of these words, in any case, is looked at. */
+  keywords: exactOptional(listOf(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
   /** What is looked at: what the edit adds to the file's violations, the whole file afterwards, or the new text alone. */
   view: exactOptional(picklist(["introduced", "result", "fragment"])),
-  strip: exactOptional(listOf2(picklist(["comments", "strings"]))),
+  strip: exactOptional(listOf(picklist(["comments", "strings"]))),
   /** `line`: patterns see one line at a time. */
   scope: exactOptional(picklist(["text", "line"])),
   /** `file`: the rule is about the file as a whole, so it is reported once and only if the file was right before. */
@@ -29339,9 +22054,9 @@ var entries = {
       shallow: exactOptional(boolean())
     })
   ),
-  require: exactOptional(listOf2(condition, 200)),
-  forbid: exactOptional(listOf2(condition, 200)),
-  unless: exactOptional(listOf2(condition, 200)),
+  require: exactOptional(listOf(condition, 200)),
+  forbid: exactOptional(listOf(condition, 200)),
+  unless: exactOptional(listOf(condition, 200)),
   number: exactOptional(
     strictObject({
       regex: string(),
@@ -29366,7 +22081,7 @@ var entries = {
   example: exactOptional(strictObject({ bad: string(), good: string() })),
   autofix: exactOptional(strictObject({ regex: string(), replace: string() })),
   tests: exactOptional(
-    listOf2(
+    listOf(
       strictObject({
         name: string(),
         path: exactOptional(string()),
@@ -29388,6 +22103,7 @@ var readRule = (record3, report) => readShape(ruleShape, record3, report);
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
+var MAX_WEIGHT4 = 5e4;
 var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
@@ -29411,10 +22127,22 @@ function loadRules(files, { checkShipped = false } = {}) {
     const rule = isTrusted2 ? record3 : readRule(record3, report);
     if (rule === void 0 || rule.disabled === true) return [];
     const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
-    const applies2 = { tools, include: globPattern(include), exclude: globPattern(exclude) };
-    return [{ ...RULE_DEFAULTS, ...rule, applies: applies2, ...origin }];
+    const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
+    const applies2 = { tools, pieces: plainPieces(include), ...patterns2 };
+    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
+    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies: applies2, ...origin }];
   });
-  return { rules, problems };
+  return withoutHeavy(rules, problems);
+}
+function withoutHeavy(rules, problems) {
+  const sources = rules.map(foreignSources);
+  const from = firstTooMany(sources, MAX_WEIGHT4);
+  if (from === void 0) return { rules, problems };
+  const expected = "fewer or shorter patterns; from this rule on, those of the project are not tried";
+  return {
+    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
+    problems: [{ file: "rules", at: rules[from]?.id ?? "", expected }, ...problems]
+  };
 }
 var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
 function place2(placed, { file, value, unreadable, ...from }, report) {
@@ -29462,19 +22190,6 @@ function unify(text7) {
   );
 }
 
-// src/judge/opening.ts
-var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
-var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
-function taskTypeOf(description2, extra = {}) {
-  const plain5 = (text8) => unify(text8.normalize("NFKC")).toLowerCase();
-  const text7 = plain5(description2);
-  const faults = Object.entries(extra).filter(([, kind2]) => kind2 === "negative");
-  const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain5(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
-  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
-  return feature >= 0 ? "feature_implementation" : "general";
-}
-
 // src/judge/replies.ts
 var REPLY_KINDS = [
   "confirmation",
@@ -29502,10 +22217,10 @@ var listed2 = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) =
 var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed2));
 var WRAPPING_UP = new Map([...KNOWN2, ...listed2("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
+function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text7 = plain2(message);
   const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain2(reply)), kind3]));
-  const known = isWrappingUp ? WRAPPING_UP : KNOWN2;
+  const known = isWrappingUp2 ? WRAPPING_UP : KNOWN2;
   const said3 = bare(text7);
   const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
   const kind2 = findIn(known) ?? findIn(own);
@@ -29534,17 +22249,6 @@ var APPROVAL = new RegExp(
     "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
   ].join("|")})$`
 );
-var patterns2 = once(() => ({
-  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
-  /** What asks for the reason, or to be told something, is a question with or without its mark. */
-  reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
-  /** Without their mark many of these begin an order: "when it fails, skip it". */
-  question: /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
-  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
-  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-  action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
-}));
 function isAllowed(reading, { step: step2, codeChanges, cleanupAsked, confirmed }) {
   switch (reading) {
     case "ask":
@@ -29603,6 +22307,16 @@ function stepOf(value) {
   const number2 = /\d/.exec(name2)?.[0];
   return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number2}_`)) ?? "step1_understand";
 }
+function taskTypeOf(description2, extra = {}) {
+  const text7 = plain2(description2);
+  const faults = Object.entries(extra).filter(([, kind2]) => kind2 === "negative");
+  const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
+  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
+  return feature >= 0 ? "feature_implementation" : "general";
+}
+var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
+var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -29760,7 +22474,7 @@ function findLayers(roots, { id, by }, read) {
   const places = originsOf(roots).map((origin) => ({
     id,
     origin,
-    dir: (0, import_node_path7.join)(folderOf(roots, origin), id)
+    dir: (0, import_node_path9.join)(folderOf(roots, origin), id)
   }));
   const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
   const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
@@ -29768,20 +22482,20 @@ function findLayers(roots, { id, by }, read) {
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
   if (by !== void 0)
-    problems.push({ file: (0, import_node_path7.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+    problems.push({ file: (0, import_node_path9.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
   else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path7.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+    problems.push({ file: (0, import_node_path9.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem === void 0 ? [] : [problem] };
+  const { value, problem: problem2 } = readPackJson(dir, "pack.json");
+  if (value === void 0) return { problems: problem2 === void 0 ? [] : [problem2] };
   if (origin === "plugin" && !checkShipped) {
     const part3 = trustedManifest(value);
     return part3 === void 0 ? { problems: [] } : { part: part3, problems: [] };
   }
   const problems = [];
-  const file = (0, import_node_path7.join)(dir, "pack.json");
+  const file = (0, import_node_path9.join)(dir, "pack.json");
   const part2 = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
   if (part2 === void 0) return { problems };
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
@@ -29790,7 +22504,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path9.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
     return names.flatMap((name2) => jsonFile(dir, name2, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
@@ -29799,9 +22513,9 @@ var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? jsonFile(proj
 var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
 function jsonFile(dir, name2, origin = "project") {
-  const { value, problem } = readPackJson(dir, name2);
-  const file = (0, import_node_path7.join)(dir, name2);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
+  const { value, problem: problem2 } = readPackJson(dir, name2);
+  const file = (0, import_node_path9.join)(dir, name2);
+  if (problem2 !== void 0) return [{ file, value: void 0, unreadable: problem2.expected }];
   return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
 }
 function findTemplate(layers, manifest, key, locale) {
@@ -29839,7 +22553,7 @@ var markerOf = (glob) => ({
   names: glob.split("/").filter(Boolean).map((name2) => name2.includes("*") ? { pattern: namePattern(name2) } : name2)
 });
 var namePattern = (name2) => `^${name2.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
-function packInForce(roots) {
+function readPackInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read = (from, place3) => {
     const layer = known.get(place3.dir) ?? readLayer(from, place3);
@@ -29852,14 +22566,14 @@ function packInForce(roots) {
 }
 
 // src/store/packs/pack-lint-files.ts
-function readPackToLint(given, place3) {
+function readPackContent(given, place3) {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place3.id);
   const rules = pack.rules();
   const below3 = new Set(rulesBelow(roots, pack, place3));
-  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path8.join)(place3.dir, "/"));
+  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path10.join)(place3.dir, "/"));
   const own = (kind2) => pack.documents(kind2).filter(isOwn2);
-  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path8.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
+  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path10.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
   const withShortNames = (loaded) => ({
     ...loaded,
     problems: shortened2(loaded.problems)
@@ -29872,7 +22586,7 @@ function readPackToLint(given, place3) {
     knowledge: withShortNames(loadKnowledge(own("knowledge"))),
     symptoms: withShortNames(loadSymptoms(own("symptoms"))),
     errors: withShortNames(loadErrors(own("errors"))),
-    prompts: namesIn((0, import_node_path8.join)(place3.dir, "prompts")).map((name2) => ({
+    prompts: namesIn((0, import_node_path10.join)(place3.dir, "prompts")).map((name2) => ({
       name: name2,
       text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
     })),
@@ -29889,22 +22603,22 @@ function rulesBelow(roots, pack, place3) {
 function labelProblems(dir) {
   const problems = [];
   for (const name2 of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const { value, problem } = readPackJson(dir, name2);
-    if (problem === void 0)
-      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path8.join)(dir, name2), at, expected }));
-    else problems.push(problem);
+    const { value, problem: problem2 } = readPackJson(dir, name2);
+    if (problem2 === void 0)
+      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path10.join)(dir, name2), at, expected }));
+    else problems.push(problem2);
   }
   return problems;
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path9 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path9.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path9.join)(draftsIn(projectRoot), `${id}.json`);
+var import_node_fs15 = require("node:fs");
+var import_node_path11 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path11.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path11.join)(draftsIn(projectRoot), `${id}.json`);
 function readDraft(projectRoot, id) {
-  const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
-  if (problem !== void 0) return { problem };
+  const { value, problem: problem2 } = readPackJson(draftsIn(projectRoot), `${id}.json`);
+  if (problem2 !== void 0) return { problem: problem2 };
   return value === void 0 ? {} : { path: draftPath(projectRoot, id), value };
 }
 function writeDraft({ path: path2, value }, options) {
@@ -29915,8 +22629,8 @@ function writeDraft({ path: path2, value }, options) {
 function knowledgeOf(roots, place3) {
   const { dir } = place3;
   const name2 = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
-  const { value, problem } = readPackJson(dir, name2);
-  return { file: (0, import_node_path9.join)(dir, name2), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+  const { value, problem: problem2 } = readPackJson(dir, name2);
+  return { file: (0, import_node_path11.join)(dir, name2), value: value ?? { entries: [] }, ...problem2 && { unreadable: problem2.expected } };
 }
 function takeDraftIn(knowledge, draft, options) {
   const known = isRecord(knowledge.value) ? knowledge.value : {};
@@ -29927,17 +22641,50 @@ function takeDraftIn(knowledge, draft, options) {
 }
 var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
-var projectPackDir = (projectRoot, id) => (0, import_node_path9.join)(projectRoot, ".overtone", "packs", id);
+var projectPackDir = (projectRoot, id) => (0, import_node_path11.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs14.existsSync)(dir)) return false;
+  if ((0, import_node_fs15.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs14.mkdirSync)((0, import_node_path9.dirname)((0, import_node_path9.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs14.writeFileSync)((0, import_node_path9.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs15.mkdirSync)((0, import_node_path11.dirname)((0, import_node_path11.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs15.writeFileSync)((0, import_node_path11.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
 }
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json2, locale) {
+  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
+  if (typeof json2 === "string") {
+    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json2) => Array.isArray(json2);
+function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
+  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
+    const value = values[name2];
+    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written2) {
+  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/cli/pack.ts
 var packList = defineCommand({
@@ -29946,7 +22693,7 @@ var packList = defineCommand({
   options: {},
   run(_, context) {
     const { text: text7 } = context;
-    const choice3 = packInForce2(context);
+    const choice3 = packInForce(context);
     const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
       return {
@@ -29985,7 +22732,7 @@ function placesFor(name2, context) {
     context.text.pack.unknown({ name: clip(name2, 80), known: [...new Set(all.map(({ id }) => id))] })
   );
 }
-function packInForce2(context) {
+function packInForce(context) {
   const named = configuredPack(context);
   const choice3 = detectPack(context, named);
   if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere({ name: named }));
@@ -30017,7 +22764,7 @@ var packValidate = defineCommand({
   run({ pack }, context) {
     const checked2 = placesFor(pack, context).map((place3) => ({
       place: place3,
-      findings: lintPack(readPackToLint(rootsOf(context), place3))
+      findings: validatePack(readPackContent(rootsOf(context), place3))
     }));
     return answerOf(checked2, context);
   }
@@ -30035,10 +22782,10 @@ function answerOf(checked2, { text: text7 }) {
       message: sentenceOf(found2, text7)
     }))
   }));
-  const ok = packs.every(({ summary }) => summary.errors === 0);
+  const ok2 = packs.every(({ summary }) => summary.errors === 0);
   return {
-    exitCode: ok ? 0 : 1,
-    json: { ok, packs },
+    exitCode: ok2 ? 0 : 1,
+    json: { ok: ok2, packs },
     lines: packs.flatMap(({ id, summary, findings }) => [
       ...findings.map(({ severity: severity2, file, message }) => `${ICONS[severity2]} ${id}/${file}  ${message}`),
       text7.pack.valid({ name: id, errors: summary.errors, warnings: summary.warnings, infos: summary.infos })
@@ -30047,11 +22794,11 @@ function answerOf(checked2, { text: text7 }) {
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
 function summaryOf2(findings) {
-  const count5 = (severity2) => findings.filter((found2) => found2.severity === severity2).length;
-  return { errors: count5("error"), warnings: count5("warning"), infos: count5("info") };
+  const count6 = (severity2) => findings.filter((found2) => found2.severity === severity2).length;
+  return { errors: count6("error"), warnings: count6("warning"), infos: count6("info") };
 }
 function sentenceOf({ rule, facts }, { pack }) {
-  const { grade: grade2, expected, ...told2 } = namedFacts(PACK_FINDINGS[rule], facts);
+  const { grade: grade2, expected, ...told2 } = facts;
   if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], told2);
   const shown = {
     expected,
@@ -30063,6 +22810,9 @@ function sentenceOf({ rule, facts }, { pack }) {
 
 // src/cli/remote.ts
 var import_promises = require("node:timers/promises");
+
+// src/asks/roles.ts
+var ROLES = ["watch", "answer", "control"];
 
 // src/store/pairing-files.ts
 var import_node_crypto2 = require("node:crypto");
@@ -30104,10 +22854,10 @@ var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEA
 var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
 
 // src/store/pairing-files.ts
-var ROLE = picklist(["watch", "answer", "control"]);
+var ROLE = picklist(ROLES);
 var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
 var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var FILE = object({ paired: listOf2(PERSON), codes: listOf2(CODE) });
 var CODE_MS = 10 * 6e4;
 var MAX_TRIES2 = 5;
 function createPairingFiles({ home, pid, now }) {
@@ -30153,7 +22903,7 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -30197,8 +22947,8 @@ var decodeAsk = (value) => {
   const ask = readAskFile(value);
   return ask && { ...ask, about: ask.about };
 };
-var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -30224,8 +22974,8 @@ function createAskFiles({ home, pid, now }) {
   return {
     create(ask) {
       createOnce(pathOf2(ask), ask, pid);
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
       log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
     record(ref, event) {
@@ -30247,8 +22997,8 @@ var asksDirectory = (home) => `${home}/asks`;
 function readState(pathOf2) {
   const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
   if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
-  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP2)).state === "found";
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
+  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP)).state === "found";
   if (answered) return { status: isThere2("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
   return isThere2("sent") ? { status: "sent" } : OPEN2;
 }
@@ -30257,26 +23007,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs15.linkSync)(temp, path2);
+    (0, import_node_fs16.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs15.rmSync)(temp, { force: true });
+    (0, import_node_fs16.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs15.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs16.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs15.rmdirSync)(marks);
+    (0, import_node_fs16.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs15.readdirSync)(directory);
+    return (0, import_node_fs16.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -30296,7 +23046,9 @@ var sorted = (value) => {
 };
 
 // src/cli/remote.ts
-var ROLES2 = ["watch", "answer", "control"];
+function refuseInSession({ env, text: text7 }) {
+  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.remote.notInSession);
+}
 function requireAdapter(name2, { text: text7 }) {
   const known = oneOf(ADAPTER_NAMES, name2);
   if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
@@ -30307,6 +23059,7 @@ var remoteSetup = defineCommand({
   positionals: ["adapter"],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
+    refuseInSession(context);
     const { home, pid, text: text7, warn, terminal } = context;
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
@@ -30341,10 +23094,11 @@ var remotePair = defineCommand({
   positionals: ["adapter"],
   options: { role: { value: "ROLE" } },
   run({ adapter: given, role: wanted = "control" }, context) {
+    refuseInSession(context);
     const { home, env, text: text7 } = context;
     const adapter = requireAdapter(given, context);
-    const role = oneOf(ROLES2, wanted);
-    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES2 }));
+    const role = oneOf(ROLES, wanted);
+    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES }));
     if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
     if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
     const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
@@ -30457,17 +23211,11 @@ async function answerTo(files, ask, { now }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs16 = require("node:fs");
-
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
+var import_node_fs17 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name2) => name2;
-var text6 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
+var text5 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
 var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
 var whole = (name2, [min, max], about) => exactOptional(
   pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
@@ -30480,9 +23228,9 @@ var level = () => choice2(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
     {
-      $schema: text6("Address of the JSON Schema, for editors."),
-      locale: text6("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text6("Pack in force. Default: the one whose marker lies in the project, else base."),
+      $schema: text5("Address of the JSON Schema, for editors."),
+      locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
@@ -30545,9 +23293,9 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text6("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text6("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text6("Address of the API, if not that of Discord.") }, "Discord."),
+          telegram: group({ apiRoot: text5("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text5("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text5("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
               preset: choice2(
@@ -30625,7 +23373,7 @@ function resolveConfig(home, project, env) {
   const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
   const warnings = [
     ...["home", "project", "env"].flatMap(
-      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+      (source) => sources[source].problems.map((problem2) => ({ source, ...problem2 }))
     ),
     // A project must not be able to send anything anywhere.
     ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
@@ -30646,7 +23394,7 @@ function envSettings(env) {
   });
   const { settings, problems } = readSettings(Object.fromEntries(given));
   const variableOf = (key) => VARIABLES[key].name;
-  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
+  return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
 }
 var KEYS = {
   version: null,
@@ -30702,21 +23450,22 @@ function readTaskConfig(places) {
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
-  const value = file.state === "found" ? file.value : {};
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs16.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs16.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs17.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs17.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs17 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path12 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
-  const top = findTop((0, import_node_path10.resolve)(project));
+  const top = findTop((0, import_node_path12.resolve)(project));
   if (top === void 0) return void 0;
-  const places = [`--git-dir=${(0, import_node_path10.join)(top, ".git")}`, `--work-tree=${top}`];
+  const places = [`--git-dir=${(0, import_node_path12.join)(top, ".git")}`, `--work-tree=${top}`];
   const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
     cwd: project,
     env: safeEnvironment(env),
@@ -30755,9 +23504,9 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs17.statSync)((0, import_node_path10.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs18.statSync)((0, import_node_path12.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
-  const parent = (0, import_node_path10.dirname)(directory);
+  const parent = (0, import_node_path12.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
 }
 var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
@@ -30786,9 +23535,42 @@ function sizeIn(entry) {
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
 }
 
+// src/store/packs/pack-in-force.ts
+var import_node_fs19 = require("node:fs");
+var OWN_PACKS = ".overtone/packs";
+function packInForce2(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "dist/packs.json");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind2) => files().documents(kind2),
+    text: (path2) => files().text(path2)
+  };
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs19.existsSync)(`${projectRoot}/${name2}`)) && trusted();
+function chosen(roots, file) {
+  const packs = JSON.parse((0, import_node_fs19.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
+}
+
 // src/store/tasks/task-archive.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path15 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
 function settle(store, retired, sessionId) {
@@ -30850,11 +23632,13 @@ function forgetTask(store, taskId) {
   unbind(store, taskId, () => void 0);
 }
 function removeProjection(store, taskId) {
-  if (projectionOf(store, taskId) !== void 0) removeFile(workflowStateFile(store.project));
+  if (projectionOf(store, taskId) === void 0) return;
+  requireOwnFolder(store.project);
+  removeFile(workflowStateFile(store.project));
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -30871,16 +23655,17 @@ function contextDocument({ record: record3, history, labels }) {
   const reviews = record3.episodes.map(
     ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
   );
-  return document(labels.contextTitle, [
-    section(labels.problem, [plain3(history.problem ?? record3.description) || labels.notRecorded], labels),
-    section(labels.analysis, reads, labels),
-    section(labels.timeline, moves, labels),
-    ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
-    ...reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : [],
-    section(labels.metadata, metadata(record3, history, labels), labels)
+  return document(labels, "contextTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["analysis", reads],
+    ["timeline", moves],
+    ["routing", routing],
+    ["reviews", reviews],
+    ["metadata", metadata(record3, history, labels)]
   ]);
 }
-var stepName = ({ steps }, step2) => plain3(asText(steps[step2]?.extra["description"])) || step2;
+var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
+var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
 var metadata = (record3, { bad }, labels) => [
   `- ${labels.taskId}: ${plain3(record3.taskId)}`,
   `- ${labels.created}: ${record3.createdAt}`,
@@ -30891,58 +23676,38 @@ var metadata = (record3, { bad }, labels) => [
 ];
 function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes = [] }) {
   const history = withEarlier(kept, record3);
-  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other");
-  const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
-  const violations2 = record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
-  return document(labels.solutionTitle, [
-    section(labels.problem, [plain3(history.problem ?? record3.description) || labels.notRecorded], labels),
-    section(
-      labels.summary,
-      history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`),
-      labels
-    ),
-    section(labels.changes, fileLines(history.edits, labels), labels),
-    ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
-    section(labels.verification, feedbackLines(history, labels), labels),
-    ...tests.length > 0 ? [
-      section(
-        labels.tests,
-        tests.slice(-MAX_TESTS).map((run) => testLine(run, labels)),
-        labels
-      )
-    ] : [],
-    ...violations2.length > 0 ? [section(labels.violations, violations2, labels)] : [],
-    section(labels.iterations, iterationRows(record3, labels), labels),
-    section(labels.decisions, decisionLines(record3, labels), labels),
-    section(labels.openPoints, openPoints(record3, labels), labels)
+  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
+  return document(labels, "solutionTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
+    ["changes", fileLines(history.edits, labels)],
+    ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
+    ["verification", feedbackLines(history, labels)],
+    ["tests", tests.map((run) => testLine(run, labels))],
+    ["violations", record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
+    ["iterations", iterationRows(record3, labels)],
+    ["decisions", decisionLines(record3, labels)],
+    ["openPoints", openPoints(record3, labels)]
   ]);
 }
 var MAX_TESTS = 30;
 var MAX_SUMMARIES = 5;
-var fileLines = (edits, labels) => [...byFileName(edits)].map(([file, changes]) => {
+var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
+  const changes = edits.filter((edit) => edit.file === file);
   const failed = changes.filter((change) => change.failed).length;
-  const count5 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain3(file)} (${count5}; ${changes.at(-1)?.time ?? ""})`;
+  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
+  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
 });
-function byFileName(edits) {
-  const byFile = /* @__PURE__ */ new Map();
-  for (const edit of edits) {
-    const known = byFile.get(edit.file);
-    if (known) known.push(edit);
-    else byFile.set(edit.file, [edit]);
-  }
-  return byFile;
-}
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
   ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
 );
-var testLine = (run, labels) => {
-  const command2 = plain3(clip(run.command, 100)).replaceAll("`", "'");
-  return `- ${mark(run, labels)} \`${command2}\` ${run.time} ${plain3(clip(run.result, 100))}`;
+var testLine = ({ command: command2, failed, time, result }, labels) => {
+  const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
+  return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
 };
 function iterationRows(record3, labels) {
-  const rounds = record3.tracking?.iterations ?? [];
+  const { iterations: rounds } = record3;
   if (rounds.length === 0) return [];
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
@@ -30963,32 +23728,35 @@ var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decisi
   - ${labels.reference}: ${plain3(reference)}` : ""}`;
 });
 var openPoints = ({ steps, docSync }, labels) => [
-  ...debugFound(steps.step4_cleanup.extra["report"]).map((found2) => `- ${labels.debugFound}: ${plain3(found2)}`),
+  ...asList(steps.step4_cleanup.report?.["debug_found"]).map(
+    (found2) => `- ${labels.debugFound}: ${plain3(asText(found2))}`
+  ),
   ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
   ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain3(steps.step3_execute.lastError)}`],
   ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
 ];
-var debugFound = (report) => isRecord(report) ? asList(report["debug_found"]).map(asText) : [];
-var document = (title, sections) => `# ${title}
+var OPTIONAL = ["routing", "reviews", "finalState", "tests", "violations"];
+function document(labels, title, sections) {
+  const written2 = sections.filter(([name2, lines2]) => lines2.length > 0 || !OPTIONAL.includes(name2)).map(([name2, lines2]) => {
+    const empty = name2 === "problem" ? labels.notRecorded : labels.none;
+    return `## ${labels[name2]}
 
-${sections.join("\n")}`;
-var section = (title, lines2, { none }) => `## ${title}
-
-${lines2.length > 0 ? lines2.join("\n") : none}
+${lines2.join("\n") || empty}
 `;
-var mark = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
+  });
+  return `# ${labels[title]}
+
+${written2.join("\n")}`;
+}
 var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
 var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
-function firstOfEach(reads) {
-  const seen = /* @__PURE__ */ new Set();
-  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
-}
-function withEarlier(history, { codeChanges, tracking }) {
+var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
+function withEarlier(history, { codeChanges, iterations }) {
   const begin2 = Date.parse(history.since ?? "");
   const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact);
+  const feedback = iterations.filter(isGone2).map(({ feedback: text7, sentiment, timestamp: time }) => ({ text: text7, sentiment, time }));
   return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
 }
 var editFact = (change, files) => ({
@@ -30999,18 +23767,12 @@ var editFact = (change, files) => ({
   result: change.error ?? change.summary ?? "",
   failed: change.status === "failed"
 });
-var feedbackFact = ({ feedback, sentiment, timestamp }) => ({
-  text: feedback,
-  sentiment,
-  time: timestamp,
-  confirmed: false
-});
 var changedFiles = ({ codeChanges }) => [
-  ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
 ];
 var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
-  const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
+  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
   const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
 }
@@ -31042,29 +23804,24 @@ ${block}
 // src/tasks/history/history-facts.ts
 var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 function historyFacts(lines2) {
-  const facts = {
-    reads: [],
-    edits: [],
-    commands: [],
-    feedback: [],
-    summaries: []
+  const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
+  const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
+  const tools = good.filter(({ role }) => role === "tool").map(toolFact);
+  const [opening2] = events("task_init");
+  return {
+    since: lines2.map((line2) => asText(line2?.["timestamp"])).find(Boolean),
+    problem: opening2 && withoutCommand(asText(opening2["content"])),
+    reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
+    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ""),
+    commands: tools.filter(({ tool }) => tool === "Bash"),
+    feedback: events("feedback").map((line2) => ({
+      text: asText(line2["content"]),
+      sentiment: asText(line2["sentiment"]),
+      time: asText(line2["timestamp"])
+    })),
+    summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
+    bad: lines2.length - good.length
   };
-  const since = asText(lines2.find((line2) => asText(line2?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
-  let problem;
-  let bad = 0;
-  for (const line2 of lines2) {
-    if (line2 === void 0 || typeof line2["role"] !== "string") bad += 1;
-    else if (line2["role"] === "tool") sortTool(facts, toolFact(line2));
-    else if (line2["role"] === "assistant") facts.summaries.push(asText(line2["content"]));
-    else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
-    else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact2(line2));
-  }
-  return { since, problem, ...facts, bad };
-}
-function sortTool(facts, fact) {
-  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
-  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
-  else if (fact.tool === "Bash") facts.commands.push(fact);
 }
 function toolFact(line2) {
   const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
@@ -31077,12 +23834,6 @@ function toolFact(line2) {
     failed: line2["status"] === "failed"
   };
 }
-var feedbackFact2 = (line2) => ({
-  text: asText(line2["content"]),
-  sentiment: asText(line2["sentiment"]),
-  time: asText(line2["timestamp"]),
-  confirmed: line2["is_confirmation"] === true
-});
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
@@ -31118,14 +23869,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs18.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs20.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs20.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -31151,10 +23902,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -31170,62 +23921,45 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs22 = require("node:fs");
+var import_node_path14 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs19 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs21 = require("node:fs");
+var import_node_path13 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs19.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path11.join)((0, import_node_path11.dirname)(from), `.${(0, import_node_path11.basename)(from)}.moved`) } = options;
-  (0, import_node_fs19.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+  const { rename = import_node_fs21.renameSync } = options;
+  (0, import_node_fs21.mkdirSync)((0, import_node_path13.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm3, onStep, aside });
+    copyAcross(from, to, { rename, ...options });
   }
 }
-function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path2) => {
-    onStep();
-    return !isTemporary((0, import_node_path11.basename)(path2));
-  };
+function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs21.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path2) => !isTemporary((0, import_node_path13.basename)(path2))
+  });
+  (0, import_node_fs21.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs19.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm3();
+    copy(from, growing);
+    confirm3?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs21.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs19.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
+  copy(aside, to);
+  (0, import_node_fs21.rmSync)(aside, { recursive: true, force: true });
 }
-function requireSame(original, copy) {
-  const [wanted, found2] = [entriesOf3(original), entriesOf3(copy)];
-  const differing = [...wanted.keys(), ...found2.keys()].find((name2) => wanted.get(name2) !== found2.get(name2));
-  if (differing === void 0) return;
-  const why = `the copy of ${original} differs in ${differing}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf3(directory) {
-  const names = (0, import_node_fs19.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name2) => !name2.split(import_node_path11.sep).some(isTemporary)
-  );
-  return new Map(names.map((name2) => [name2, describe((0, import_node_path11.join)(directory, name2))]));
-}
-function describe(path2) {
-  const found2 = (0, import_node_fs19.lstatSync)(path2, { throwIfNoEntry: false });
-  if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs19.readlinkSync)(path2)}`;
-  return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
-}
+var hidden = (path2, what) => (0, import_node_path13.join)((0, import_node_path13.dirname)(path2), `.${(0, import_node_path13.basename)(path2)}.${what}`);
 
 // src/store/tasks/task-move.ts
 function chooseTarget(store, folder, record3) {
@@ -31239,13 +23973,13 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs20.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs22.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
 }
-function moveTask(store, from, to, { requireHeld: requireHeld2, renew: renew2 }) {
-  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path12.dirname)(from)}/.gone`, store) };
+function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
+  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path14.dirname)(from)}/.gone`, store) };
   requireHeld2();
   attempt(
     "move",
@@ -31275,7 +24009,7 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-archive.ts
 var archiveTask = (store, ref, options = {}) => {
   const { docs: docs2 = [], sessionId } = options;
-  return retire(store, ref, {
+  return retire2(store, ref, {
     folder: "archive",
     sessionId,
     prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
@@ -31288,7 +24022,7 @@ var settleTask = (store, ref) => guarded(() => {
   forgetTask(store, ref.taskId);
   return { state: "gone" };
 });
-function retire(store, ref, ending) {
+function retire2(store, ref, ending) {
   return guarded(() => {
     const moved3 = markAndMove(store, ref, ending);
     if (moved3.state === "gone") return settleTask(store, ref);
@@ -31297,7 +24031,7 @@ function retire(store, ref, ending) {
 }
 function markAndMove(store, ref, ending) {
   const paths = taskPaths(ref.taskDir);
-  const plan = (record3) => ({ events: mark2(store, record3, ending), value: void 0 });
+  const plan = (record3) => ({ events: mark(store, record3, ending), value: void 0 });
   try {
     return withLock(
       paths.archiveLock,
@@ -31319,13 +24053,9 @@ var both = (archiving, changing) => ({
   requireHeld() {
     archiving.requireHeld();
     changing.requireHeld();
-  },
-  renew() {
-    archiving.renew();
-    changing.renew();
   }
 });
-function mark2(store, record3, { prepare, event }) {
+function mark(store, record3, { prepare, event }) {
   if (isClosed(record3)) return [];
   const at = store.now().toISOString();
   return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
@@ -31336,7 +24066,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs21.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs23.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -31347,10 +24077,10 @@ function putAway(store, taskDir, { record: record3, lease }) {
   }
 }
 function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path13.dirname)(directory)}/.gone`, store);
+  const temp = tempPath(`${(0, import_node_path15.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs21.renameSync)(directory, temp);
-    (0, import_node_fs21.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs23.renameSync)(directory, temp);
+    (0, import_node_fs23.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -31364,7 +24094,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -31392,13 +24122,13 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
   const { home, projectRoot, pluginRoot: pluginRoot2, trusted, now, pid } = context;
   const config = readTaskConfig(context);
-  const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot, trusted });
+  const pack = packInForce2({ pluginRoot: pluginRoot2, projectRoot, trusted });
   const settings = withNames(
     settingsOf(pack, config),
     context.locale,
@@ -31412,10 +24142,8 @@ function openDesk(context) {
     context
   };
 }
-function refuseInSession({ env, text: text7 }) {
-  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
-}
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
+var typeTitle = ({ context }, type) => taskMessages(context.pluginRoot, context.locale).types[type];
 function chosenTask({ store, context }, name2, options = {}) {
   const { text: text7 } = context;
   if (name2 !== void 0) {
@@ -31453,8 +24181,8 @@ function tell(desk, task, ...told2) {
   const result = changeTask(store, task, { events });
   if (result.state === "queued") throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown({ name: task.taskId }));
-  const refusal3 = result.effects.find((effect) => effect.type === "reject");
-  if (refusal3) throw refused(desk, task, refusal3.why);
+  const refusal2 = result.effects.find((effect) => effect.type === "reject");
+  if (refusal2) throw refused(desk, task, refusal2.why);
   const wanted = result.effects.find((effect) => effect.type === "generate-documents");
   if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
@@ -31480,57 +24208,54 @@ var doctor = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    packInForce2(context);
-    const sessionId = presentSession(session, context) ?? projectSession(context);
+    packInForce(context);
+    const found2 = () => presentSession(void 0, context) ?? projectSession(context);
+    const sessionId = session === void 0 ? orUndefined(found2) : presentSession(session, context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
-    const checks = checkInstallation(context, { unanswered, pack, sessionId });
-    const guards = guardsOf({
-      disabled: context.env["OVERTONE_DISABLE"] === "1",
-      unanswered,
-      flow: sessionId === void 0 ? void 0 : context.store.readFlow(sessionId),
-      loop: sessionId === void 0 ? void 0 : context.store.readLoop(sessionId),
-      taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
-      pack: { id: pack.id, rules: pack.rules().rules.length },
-      reading: settings.reading.mode,
-      reviews: settings.policy.loops.reviews,
-      enforcement: settings.policy.cleanup.enforcement
-    });
+    const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
+    const guards = guardsOf(
+      {
+        disabled: context.env["OVERTONE_DISABLE"] === "1",
+        unanswered,
+        flow: sessionId === void 0 ? void 0 : context.store.readFlow(sessionId),
+        loop: sessionId === void 0 ? void 0 : context.store.readLoop(sessionId),
+        taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
+        pack: { id: pack.id, rules: pack.rules().rules.length },
+        reading: settings.reading.mode,
+        reviews: settings.policy.loops.reviews,
+        enforcement: settings.policy.cleanup.enforcement
+      },
+      context.text.doctor.reasons
+    );
     return answerOf2({ sessionId, checks, guards }, context);
   }
 });
 var isFault = ({ state, why }) => state === "off" && why !== "switched-off";
 function answerOf2({ sessionId, checks, guards }, { text: text7, version, pluginRoot: pluginRoot2 }) {
-  const ok = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
+  const ok2 = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
   return {
-    exitCode: ok ? 0 : 1,
+    exitCode: ok2 ? 0 : 1,
     json: {
-      ok,
+      ok: ok2,
       version,
       pluginRoot: pluginRoot2,
       session: sessionId ?? null,
-      checks: checks.map((check3) => ({ check: check3.check, state: check3.state, message: checkText(check3, text7) })),
-      guards: guards.map((guard) => ({
-        guard: guard.guard,
-        state: guard.state,
-        why: guard.why,
-        message: reasonText(guard, text7)
-      }))
+      checks,
+      guards
     },
     lines: [
       text7.doctor.title({ version, pluginRoot: pluginRoot2 }),
-      ...checks.map((check3) => `${CHECK_ICONS[check3.state]} ${checkText(check3, text7)}`),
+      ...checks.map((check3) => `${CHECK_ICONS[check3.state]} ${check3.message}`),
       text7.doctor.guardsTitle({ sessionId }),
-      ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${reasonText(guard, text7)}`),
-      ok ? text7.doctor.well : text7.doctor.unwell
+      ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${guard.message}`),
+      ok2 ? text7.doctor.well : text7.doctor.unwell
     ]
   };
 }
 var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌" };
 var GUARD_ICONS = { armed: "✅", idle: "💤", off: "⚪" };
 var guardIcon = (guard) => isFault(guard) ? "❌" : GUARD_ICONS[guard.state];
-var checkText = ({ check: check3, facts }, { doctor: { checks } }) => say2(checks[check3], facts);
-var reasonText = ({ why, facts }, { doctor: { reasons } }) => say2(reasons[why], facts);
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
   const rows = file.state === "found" ? listHooks(file.value) : [];
@@ -31539,61 +24264,74 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   return Object.keys(HOOK_EVENTS).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 function checkInstallation(context, found2) {
-  return [
-    hooksOf(found2),
-    MARGINS,
-    homeOf(context),
-    ownerOf(context),
-    trustOf(context),
-    ...packOf(found2),
-    ...asideOf(context, found2),
-    ...remoteOf(context)
-  ].flat();
+  return [hooksOf, marginsOf, homeOf, ownerOf, keyOf, trustOf, packOf, documentsOf, asideOf, remoteOf].flatMap(
+    (check3) => check3(context, found2)
+  );
 }
-function hooksOf({ unanswered }) {
-  if (unanswered.length === 0)
-    return [{ check: "hooks", state: "ok", facts: { count: Object.keys(HOOK_EVENTS).length } }];
-  return unanswered.map((event) => ({ check: "hook-missing", state: "problem", facts: { event } }));
+var ok = (check3, message) => ({ check: check3, state: "ok", message });
+var warning = (check3, message) => ({ check: check3, state: "warning", message });
+var problem = (check3, message) => ({ check: check3, state: "problem", message });
+function hooksOf({ text: { doctor: doctor2 } }, { unanswered }) {
+  if (unanswered.length === 0) return [ok("hooks", doctor2.checks.hooks({ count: Object.keys(HOOK_EVENTS).length }))];
+  return unanswered.map((event) => problem("hook-missing", doctor2.checks["hook-missing"]({ event })));
 }
-var homeOf = ({ home }) => canWriteIn(home) ? { check: "home", state: "ok", facts: { path: home } } : { check: "home-closed", state: "problem", facts: { path: home } };
-function ownerOf({ home, text: text7 }) {
-  const foreign = foreignAmong(ownedPaths(home));
-  if (foreign === void 0) return { check: "owner", state: "ok", facts: { path: home } };
-  return { check: "owner-problem", state: "problem", facts: { ...foreign, why: text7.trust.ownership[foreign.why] } };
+function homeOf({ home: path2, text: { doctor: doctor2 } }) {
+  return canWriteIn(path2) ? ok("home", doctor2.checks.home({ path: path2 })) : problem("home-closed", doctor2.checks["home-closed"]({ path: path2 }));
+}
+function ownerOf({ home: path2, text: { doctor: doctor2, trust: trust2 } }) {
+  const foreign = foreignAmong(ownedPaths(path2));
+  if (foreign === void 0) return (0, import_node_fs25.existsSync)(path2) ? [ok("owner", doctor2.checks.owner({ path: path2 }))] : [];
+  return [problem("owner-problem", doctor2.checks["owner-problem"]({ ...foreign, why: trust2.ownership[foreign.why] }))];
+}
+function keyOf({ home, text: { doctor: doctor2 } }) {
+  const path2 = keyFile(home);
+  if (!orUndefined(() => hasFile(path2))) return [];
+  if (isReadableByOthers(path2)) return [problem("key-open", doctor2.checks["key-open"]({ path: path2 }))];
+  return [ok("key", doctor2.checks.key({ path: path2 }))];
 }
 function trustOf(context) {
+  const { doctor: doctor2, trustCommand } = context.text;
   const { state } = readTrust(context);
-  const isIgnored2 = state !== "trusted" && state !== "none";
-  return {
-    check: "trust",
-    state: isIgnored2 ? "warning" : "ok",
-    facts: { state: context.text.trustCommand.states[state].replace(/[:：]$/, "") }
-  };
+  const message = doctor2.checks.trust({ state: trustCommand.states[state].replace(/[:：]$/, "") });
+  return state === "trusted" || state === "none" ? ok("trust", message) : warning("trust", message);
 }
-var MARGINS = {
-  check: "margin",
-  state: "ok",
-  facts: { limits: Object.entries(HOOK_EVENTS).map(([event, { timeoutSeconds }]) => `${event} ${timeoutSeconds} s`) }
-};
-function packOf({ pack }) {
-  const problems = [...pack.problems, ...pack.rules().problems];
-  if (problems.length === 0) return [{ check: "pack", state: "ok", facts: { id: pack.id } }];
-  return problems.map(({ file, at, expected }) => ({
-    check: "pack-problem",
-    state: "warning",
-    facts: { where: `${file}${at && ` › ${at}`}`, expected }
-  }));
+function marginsOf({ tryHook: tryHook2, text: { doctor: doctor2 } }, { unanswered }) {
+  const trials = Object.keys(HOOK_EVENTS).filter((event) => !unanswered.includes(event)).map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook2(event) }));
+  const timeOf2 = ({ event, limit, ms }) => `${event} ${ms === void 0 ? "—" : (ms / 1e3).toFixed(2)}/${limit} s`;
+  const short = trials.filter(
+    ({ limit, ms }) => ms === void 0 || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1e3
+  );
+  const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
+  if (slowest === void 0) return [];
+  const message = doctor2.checks.margin({ count: trials.length, slowest: timeOf2(slowest) });
+  const times = Object.fromEntries(trials.map(({ event, ms }) => [event, ms ?? null]));
+  return [
+    { ...ok("margin", message), times },
+    ...short.length > 0 ? [warning("margin-short", doctor2.checks["margin-short"]({ times: short.map(timeOf2) }))] : []
+  ];
 }
-var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory).map((path2) => ({
-  check: "set-aside",
-  state: "warning",
-  facts: { path: path2 }
-}));
-var remoteOf = (context) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => ({
-  check: "remote",
-  state: row2.health?.state === "connected" ? "ok" : "warning",
-  facts: { row: adapterLine(row2, context) }
-}));
+var LEAST_MARGIN = 0.25;
+var LONGEST_USUAL = 15;
+function packOf({ text: { doctor: doctor2 } }, { pack }) {
+  const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
+  if (problems.length === 0) return [ok("pack", doctor2.checks.pack({ id: pack.id }))];
+  return problems.map(
+    ({ file, at, expected }) => warning("pack-problem", doctor2.checks["pack-problem"]({ where: `${file}${at && ` › ${at}`}`, expected }))
+  );
+}
+function documentsOf({ projectRoot, text: { doctor: doctor2 } }, { pack, reading }) {
+  const { docs: docs2, coreDocs } = pack.manifest.paths;
+  const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || reading.mode !== "off" && projectDocuments(projectRoot, reading).isCut;
+  return isCut ? [warning("documents", doctor2.checks.documents)] : [];
+}
+function asideOf({ home, text: { doctor: doctor2 } }, { sessionId }) {
+  const paths = sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
+  return paths.map((path2) => warning("set-aside", doctor2.checks["set-aside"]({ path: path2 })));
+}
+function remoteOf(context) {
+  const told2 = (row2) => context.text.doctor.checks.remote({ row: adapterLine(row2, context) });
+  return adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => row2.health?.state === "connected" ? ok("remote", told2(row2)) : warning("remote", told2(row2)));
+}
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
@@ -31603,9 +24341,9 @@ var MEMBERSHIP = object({
   /** `hub` for the hub itself. */
   machine: name,
   /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text,
+  seed: text3,
   /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text,
+  ca: text3,
   /** Whether texts of the work are shared, not only its facts. */
   shareContent: flag
 });
@@ -31623,7 +24361,7 @@ var CURSOR = object({
   inode: number(),
   offset: number(),
   /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text
+  stamp: text3
 });
 var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
@@ -31655,6 +24393,7 @@ var fleetJoin = defineCommand({
     "share-content": {}
   },
   async run({ url, team, machine, ca = "", "share-content": shareContent }, context) {
+    refuseInSession(context);
     const { home, pid, text: text7, fleet } = context;
     const tools = await fleet();
     for (const name2 of [team, machine]) checkName(name2, tools, context);
@@ -31790,7 +24529,7 @@ async function reach(membership, { text: text7, fleet }) {
 }
 
 // src/store/host-settings.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -31822,7 +24561,7 @@ function addAllowed(path2, rules, options) {
     write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
   return added;
 }
-var write = (path2, settings, options) => replaceFile((0, import_node_fs23.existsSync)(path2) ? (0, import_node_fs23.realpathSync)(path2) : path2, toJson(settings), options);
+var write = (path2, settings, options) => replaceFile((0, import_node_fs26.existsSync)(path2) ? (0, import_node_fs26.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -31838,7 +24577,261 @@ function withoutGuard(group2) {
 }
 var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => typeof word === "string" && word.endsWith(`/${SCRIPT}`));
 
-// src/cli/harden.ts
+// src/store/verify/verify-project.ts
+var import_node_fs27 = require("node:fs");
+var import_node_path16 = require("node:path");
+
+// src/workflow/verify/change.ts
+var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+function addedLines(diff) {
+  const files = [];
+  let [removed, added, number2] = [0, 0, 0];
+  for (const line2 of diff.split("\n")) {
+    const hunk = removed + added === 0 ? HUNK.exec(line2) : null;
+    if (hunk) {
+      [removed, number2, added] = [Number(hunk[1] ?? 1), Number(hunk[2]), Number(hunk[3] ?? 1)];
+    } else if (added > 0 && line2.startsWith("+")) {
+      files.at(-1)?.lines.push({ number: number2++, text: line2.slice(1) });
+      added -= 1;
+    } else if (removed > 0 && line2.startsWith("-")) {
+      removed -= 1;
+    } else if (line2.startsWith("+++ ")) {
+      files.push({
+        path: line2.slice("+++ ".length).replace(/^"?b\//, "").replace(/"?\t?$/, ""),
+        lines: []
+      });
+    }
+  }
+  return files.filter(({ lines: lines2 }) => lines2.length > 0);
+}
+var wholeFile = (path2, text7) => ({
+  path: path2,
+  lines: text7.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
+});
+var SCRIPT2 = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
+var PYTHON2 = /\.py$/;
+var CODE2 = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
+var DANGERS = [
+  { what: "eval()", in: /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php)$/, pattern: /(?<![\w.$])eval\s*\(/ },
+  { what: "new Function()", in: SCRIPT2, pattern: /\bnew\s+Function\s*\(/ },
+  { what: "exec() with a built command", in: SCRIPT2, pattern: /\bexec(?:Sync)?\s*\(\s*(?:`[^`]*\$\{|[^)]*['"`]\s*\+)/ },
+  { what: "shell: true", in: SCRIPT2, pattern: /\bshell\s*:\s*true\b/ },
+  { what: "innerHTML", in: SCRIPT2, pattern: /\b(?:innerHTML|outerHTML)\s*\+?=(?!=)|\bdangerouslySetInnerHTML\b/ },
+  { what: "document.write()", in: SCRIPT2, pattern: /\bdocument\.write(?:ln)?\s*\(/ },
+  { what: "exec()", in: PYTHON2, pattern: /(?<![\w.])exec\s*\(/ },
+  { what: "shell=True", in: PYTHON2, pattern: /\bshell\s*=\s*True\b/ },
+  { what: "os.system()", in: PYTHON2, pattern: /\bos\.(?:system|popen)\s*\(/ },
+  { what: "pickle.load()", in: PYTHON2, pattern: /\bpickle\.loads?\s*\(/ },
+  { what: "yaml.load() without SafeLoader", in: PYTHON2, pattern: /\byaml\.load\s*\((?!.*Safe)/ },
+  {
+    what: "certificates are not checked",
+    in: CODE2,
+    pattern: /\brejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED['"]?\]?\s*[=:]\s*['"]?0|\bverify\s*=\s*False\b|\bInsecureSkipVerify\s*:\s*true/
+  },
+  {
+    what: "a download that is run at once",
+    in: CODE2,
+    pattern: /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/
+  }
+];
+var COMMENT2 = /^\s*(?:\/\/|#|\*|\/\*)/;
+var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
+  const dangers = DANGERS.filter((danger) => danger.in.test(path2));
+  return lines2.filter(({ text: text7 }) => !COMMENT2.test(text7)).flatMap(
+    ({ number: number2, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number2, what }))
+  );
+});
+
+// src/store/verify/verify-project.ts
+function readProjectFacts(root) {
+  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
+  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
+  const content = foundIn(manifest);
+  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
+}
+function isUnderGit(directory) {
+  if ((0, import_node_fs27.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path16.dirname)(directory);
+  return parent !== directory && isUnderGit(parent);
+}
+var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
+function createToolFinder(root, env) {
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env["PATHEXT"]?.split(";") ?? [""];
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name2 + ending))).find(isProgram);
+}
+function packageFolders(directory) {
+  const parent = (0, import_node_path16.dirname)(directory);
+  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+}
+function isProgram(path2) {
+  try {
+    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
+    return (0, import_node_fs27.statSync)(path2).isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+function readChange(project, options) {
+  const git = createGit(project, options);
+  const base = git && (branchBase(git) ?? head(git) ?? EMPTY_TREE);
+  const diff = base && git("diff", "--unified=0", "--relative", base, "--", ".");
+  if (diff === void 0) return void 0;
+  const created = git?.("ls-files", "--others", "--exclude-standard", "-z", "--", ".") ?? "";
+  return [...addedLines(diff), ...created.split("\0").flatMap((path2) => readNew(project, path2))];
+}
+var EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
+var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
+var MAX_BYTES2 = 1024 * 1024;
+function readNew(project, path2) {
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs27.lstatSync)((0, import_node_path16.join)(project, path2), { throwIfNoEntry: false });
+  if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
+  return [wholeFile(path2, (0, import_node_fs27.readFileSync)((0, import_node_path16.join)(project, path2), "utf8"))];
+}
+
+// src/workflow/verify/plan.ts
+var PHASES = {
+  build: { onFailure: "stop" },
+  types: { onFailure: "stop" },
+  lint: { onFailure: "warn" },
+  tests: { onFailure: "stop" },
+  security: { onFailure: "warn" },
+  diff: { onFailure: "inform" }
+};
+var PHASE_IDS = Object.keys(PHASES);
+function step(line2, details = {}) {
+  const [program2 = "", ...args] = line2.split(" ");
+  return { program: program2, args, ...details };
+}
+var commandLine = ({ program: program2, args }) => [program2, ...args].join(" ");
+var LANGUAGES = {
+  node: ["package.json"],
+  go: ["go.mod"],
+  rust: ["Cargo.toml"],
+  python: ["pyproject.toml", "requirements.txt"],
+  ruby: ["Gemfile"]
+};
+var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
+function detectLanguage(entries2) {
+  const rows = Object.entries(LANGUAGES);
+  return rows.find(([, marks]) => marks.some((mark3) => entries2.includes(mark3)))?.[0];
+}
+var MANAGERS = {
+  bun: ["bun.lock", "bun.lockb"],
+  pnpm: ["pnpm-lock.yaml"],
+  yarn: ["yarn.lock"],
+  npm: ["package-lock.json", "npm-shrinkwrap.json"]
+};
+function detectPackageManager(entries2) {
+  const rows = Object.entries(MANAGERS);
+  const found2 = rows.find(([, locks]) => locks.some((lock) => entries2.includes(lock)));
+  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
+}
+var goSteps = () => ({
+  build: [step("go build ./...")],
+  types: [step("go vet ./...")],
+  lint: [step("golangci-lint run")],
+  tests: [step("go test ./...")],
+  security: [step("govulncheck ./...")]
+});
+var rustSteps = () => ({
+  build: [step("cargo build")],
+  types: [step("cargo check")],
+  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
+  tests: [step("cargo test")],
+  security: [step("cargo audit", { needs: ["cargo-audit"] })]
+});
+var pythonSteps = ({ entries: entries2 }) => ({
+  types: [step("mypy .")],
+  lint: [step("ruff check .")],
+  tests: [step("pytest", { noTestsExit: 5 })],
+  security: [step(entries2.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
+});
+var rubySteps = ({ entries: entries2 }) => ({
+  lint: [step("rubocop")],
+  tests: entries2.includes("Rakefile") ? [step("bundle exec rake test")] : [],
+  security: [step("bundle-audit check")]
+});
+function nodeSteps({ entries: entries2, manifest }) {
+  const { name: manager, locked } = detectPackageManager(entries2);
+  const content = isRecord(manifest) ? manifest : {};
+  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
+  const run = (...names) => scriptSteps(manager, scripts, names);
+  return {
+    build: run("build"),
+    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries2)),
+    lint: firstOf(run("lint"), lintSteps(entries2, content)),
+    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
+    security: locked ? [step(AUDIT[manager](entries2))] : []
+  };
+}
+var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER2 = /no test specified/;
+function scriptSteps(manager, scripts, names) {
+  const name2 = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
+  if (name2 === void 0) return [];
+  const script = asText(scripts[name2]);
+  if (PLACEHOLDER2.test(script)) return [];
+  const call = name2 === "test" && manager !== "bun" ? [name2] : ["run", name2];
+  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
+}
+var SHELL_WORDS = new Set(
+  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
+);
+function programsOf(script) {
+  const words2 = script.trim().split(/\s+/);
+  const first = words2.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
+  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
+}
+var typeSteps = (entries2) => entries2.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
+var BIOME = /^\.?biome\.jsonc?$/;
+var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
+function lintSteps(entries2, manifest) {
+  const eslint = entries2.some((name2) => ESLINT.test(name2)) || isRecord(manifest["eslintConfig"]);
+  return [
+    ...entries2.some((name2) => BIOME.test(name2)) ? [step("biome check .")] : [],
+    ...eslint ? [step("eslint .")] : []
+  ];
+}
+var AUDIT = {
+  npm: () => "npm audit --audit-level=high",
+  pnpm: () => "pnpm audit --audit-level=high",
+  bun: () => "bun audit --audit-level=high",
+  // From its second version on yarn keeps its settings in this file and has another audit.
+  yarn: (entries2) => entries2.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
+};
+var STEPS2 = {
+  node: nodeSteps,
+  go: goSteps,
+  rust: rustSteps,
+  python: pythonSteps,
+  ruby: rubySteps
+};
+function planVerification(facts) {
+  const language = detectLanguage(facts.entries);
+  const steps = language ? STEPS2[language](facts) : {};
+  return {
+    language: language ?? null,
+    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
+  };
+}
+var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
+var ADDED_LINES = step("git diff", { reads: "added-lines" });
+var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
+var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
+function stepsOf(phase, language, { git }) {
+  if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
+  const own = language[phase] ?? [];
+  if (phase === "tests") return own.map((test) => ({ ...test, isTest: true }));
+  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
+}
+
+// src/cli/host-settings.ts
 var harden = defineCommand({
   name: "harden",
   positionals: ["[file]"],
@@ -31860,6 +24853,266 @@ var harden = defineCommand({
 function told({ text: { harden: m } }, file, { write: write3, changed }) {
   if (!changed) return write3 ? m.asBefore({ file }) : m.nothing({ file });
   return write3 ? m.written({ file }) : m.removed({ file });
+}
+var permissions = defineCommand({
+  name: "permissions",
+  positionals: ["[file]"],
+  options: { write: {} },
+  run({ file: given, write: write3 }, { text: { permissions: m, verify: verify2 }, projectRoot, env, pid }) {
+    const file = given ?? `${projectRoot}/.claude/settings.local.json`;
+    const facts = readProjectFacts(projectRoot);
+    if (facts.state !== "found") throw new CommandError(verify2.brokenManifest({ path: facts.path, why: facts.why }));
+    const allow = rulesFor(facts.value);
+    if (!write3) {
+      const shown = JSON.stringify({ permissions: { allow } }, null, 2).split("\n");
+      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
+    }
+    if (env["CLAUDECODE"] === "1") throw new CommandError(m.notInSession);
+    const added = orCommandError(() => addAllowed(file, allow, { pid }));
+    const line2 = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
+    return { json: { file, allow, added }, lines: [line2] };
+  }
+});
+function rulesFor(facts) {
+  const steps = planVerification(facts).phases.flatMap(
+    ({ phase, steps: steps2 }) => phase === "security" || phase === "diff" ? [] : steps2
+  );
+  return ["Edit(./**)", ...steps.map((step2) => `Bash(${commandLine(step2)} *)`)];
+}
+
+// src/store/verify/verify-revision.ts
+var import_node_crypto4 = require("node:crypto");
+var import_node_fs28 = require("node:fs");
+var import_node_path17 = require("node:path");
+
+// src/workflow/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  types: { phase: "types" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var NONE2 = [];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
+  full: WITH_JOURNEYS,
+  secure: [...BASE_SIGNALS, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE_SIGNALS,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
+var RECORD = object({
+  /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
+  outcome: picklist(["passed", "failed", "skipped", "empty"]),
+  revision: pipe(string(), nonEmpty()),
+  head: fallback(nullable(string()), null),
+  at: pipe(string(), nonEmpty())
+});
+function decodeSignals(value) {
+  if (!isRecord(value)) return void 0;
+  return Object.fromEntries(
+    SIGNAL_IDS.flatMap((signal) => {
+      const { success, output } = safeParse(RECORD, value[signal]);
+      return success ? [[signal, output]] : [];
+    })
+  );
+}
+function judgeSignals(sources) {
+  const required = signalsOf(sources.flow?.workflow ?? "");
+  return SIGNAL_IDS.map((signal) => factsOf2(signal, required.includes(signal), sources)).filter(
+    ({ signal, required: waitedFor, outcome, state }) => waitedFor || outcome !== null && isBase(signal) || state === "failed" && isForMachines(signal)
+  );
+}
+var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
+var isForMachines = (signal) => "phase" in SIGNALS[signal];
+function factsOf2(signal, required, sources) {
+  const seen = seenOf(signal, sources);
+  return {
+    signal,
+    state: stateOf3(signal, seen, sources),
+    required,
+    outcome: seen?.outcome ?? null,
+    at: seen?.at ?? null,
+    head: seen?.head ?? null
+  };
+}
+function stateOf3(signal, seen, { revision, canCheck }) {
+  if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
+  const def = SIGNALS[signal];
+  if ("phase" in def && !canCheck(def.phase)) return "skipped";
+  return seen === void 0 ? "missing" : "stale";
+}
+function seenOf(signal, { flow, book: book2 }) {
+  const def = SIGNALS[signal];
+  const record3 = book2[signal];
+  if ("phase" in def) return record3;
+  const verdict2 = flow && verdictOf(flow, def.stage);
+  if (flow === void 0 || verdict2 === void 0) return void 0;
+  const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
+  const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
+  return { ...verdict2, revision: isRecorded ? record3.revision : null, head: isRecorded ? record3.head : null, until };
+}
+var isFresh = ({ revision, until }, now) => revision === now.id || until !== void 0 && !now.editedSince(until);
+var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
+var isSuperseded = (flow, at) => runsOf(flow).some(({ agent, endedAt }) => BUILDERS.includes(agent) && endedAt > at);
+var lastEnd = (flow, at) => [at, ...runsOf(flow).map(({ endedAt }) => endedAt)].sort().at(-1) ?? at;
+function verdictOf(flow, stage) {
+  const entry = flow.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== "completed") return void 0;
+  return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
+}
+function outcomeOf(entry) {
+  if (entry.result === null || skippedByOf(entry) !== void 0) return "skipped";
+  return entry.result === "pass" ? "passed" : "failed";
+}
+var isOwnFile = (path2) => OWN_FILES.test(path2);
+var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
+function signalsSeen(work) {
+  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
+  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
+}
+function recordOf2(signal, work) {
+  const def = SIGNALS[signal];
+  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
+}
+function freshRecord(report, { before, after, at }) {
+  const { id, head: head2 } = isUnedited(before, after) ? after : before;
+  return { outcome: phaseOutcome(report), revision: id, head: head2, at };
+}
+function keptRecord(signal, { before, after, ...work }) {
+  const seen = seenOf(signal, work);
+  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
+  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
+}
+var isUnedited = (start5, end) => start5.tracked === end.tracked;
+function phaseOutcome({ status: status2, reason }) {
+  if (reason === "no-tests") return "empty";
+  return status2 === "warned" ? "failed" : status2;
+}
+
+// src/store/verify/verify-revision.ts
+var TIMEOUT_MS2 = 3e4;
+function readRevision(root, env) {
+  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
+  const index = git?.("ls-files", "--stage", "-z");
+  const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
+  const head2 = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
+  return revisionOfGit(root, { index, changed, head: head2 });
+}
+function revisionAtStart(root, env) {
+  try {
+    return readRevision(root, env).id;
+  } catch {
+    return void 0;
+  }
+}
+var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
+function revisionOfGit(root, { index, changed, head: head2 }) {
+  const blobs = /* @__PURE__ */ new Map();
+  for (const entry of index.split("\0")) {
+    const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
+    if (blob !== void 0 && path2 !== void 0 && !isOwnFile(path2)) blobs.set(path2, blob);
+  }
+  const tracked = new Set(blobs.keys());
+  for (const path2 of new Set(changed.split("\0"))) {
+    if (path2 === "" || isOwnFile(path2)) continue;
+    const blob = blobOf((0, import_node_path17.join)(root, path2));
+    if (blob === void 0) blobs.delete(path2);
+    else if (blob !== "directory") blobs.set(path2, blob);
+  }
+  const lines2 = [...blobs].map(([path2, blob]) => `${path2}\0${blob}
+`).sort();
+  const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
+`);
+  return {
+    id: `git:${digest2(lines2)}`,
+    tracked: digest2(trackedLines.sort()),
+    head: head2,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+  };
+}
+var MAX_READ_BYTES = 8 * 1024 * 1024;
+function blobOf(path2) {
+  const stats2 = statOf(path2);
+  if (stats2 === void 0) return void 0;
+  if (stats2.isDirectory()) return "directory";
+  if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
+  return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function revisionOfFiles(root) {
+  const files = listFiles(root).filter((path2) => !isOwnFile(path2));
+  const lines2 = files.map((path2) => {
+    const stats2 = statOf((0, import_node_path17.join)(root, path2));
+    return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
+`;
+  });
+  return {
+    id: `files:${digest2(lines2)}`,
+    tracked: "",
+    head: null,
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+  };
+}
+var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
+function isNewer(path2, at) {
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
+  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
+}
+function statOf(path2) {
+  try {
+    return (0, import_node_fs28.lstatSync)(path2);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+var PRODUCED = new Set(
+  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
+);
+var MAX_FILES3 = 5e3;
+function listFiles(root) {
+  const found2 = [];
+  const visit = (folder) => {
+    for (const entry of entriesOf4((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MAX_FILES3) return;
+      const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found2.push(path2);
+      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path2);
+    }
+  };
+  visit("");
+  return found2;
+}
+function entriesOf4(folder) {
+  try {
+    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
+    throw error;
+  }
 }
 
 // src/workflow/close-stage.ts
@@ -31921,12 +25174,12 @@ function settle2(flow, entry, result) {
 function sendBack(flow, entry, result) {
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count5 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
+  const count6 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
   const spent = result === "fail" ? flow.failCount : flow.rejectCount;
   if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count5 } }]];
+    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count6 } }]];
   }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count5 } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count6 } };
   return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
 }
 function repairFor(repair, entry, result) {
@@ -31956,14 +25209,7 @@ var withEntry = (flow, entry) => ({
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
   if (run === void 0) return [flow, []];
-  return endRun(flow, run, {
-    verdict: event.verdict,
-    at: event.at,
-    ...event.agentId !== void 0 && { agentId: event.agentId },
-    ...event.summary !== void 0 && { summary: event.summary },
-    ...event.handoff !== void 0 && { handoff: event.handoff },
-    ...event.background && { background: true }
-  });
+  return endRun(flow, run, event);
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
@@ -32009,7 +25255,7 @@ function endRun(flow, run, end) {
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier2(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
-  const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
+  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
 function markConverging(flow, before) {
@@ -32061,10 +25307,6 @@ function attemptOf2(run, { verdict: verdict2, at, agentId = run.agentId }) {
   };
 }
 var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
-var replaceEntry = (flow, entry) => ({
-  ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
-});
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -32106,7 +25348,8 @@ function background(flow, instance, agentId) {
 }
 function skipStage(flow, event) {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));
-  if (entry?.status !== "pending") return [flow, []];
+  if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
+  const { by, reason } = event;
   const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
   const done = {
     ...entry,
@@ -32114,10 +25357,15 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: event.reason }
+    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
-  return [atFirstUnfinished(next), []];
+  const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
+  const told2 = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result: "skipped", reason, by }
+  };
+  return [atFirstUnfinished({ ...next, repair }), by ? [told2] : []];
 }
 function humanSpoke(flow) {
   if (flow.phase !== "waiting-for-human") return flow;
@@ -32137,6 +25385,29 @@ function sweepLost(flow, { isAlive, reason, at }) {
 }
 
 // src/workflow/loop/loop.ts
+var LOOP_FILE = withExtra({
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text3,
+  stoppedAt: exactOptional(text3),
+  stopReason: exactOptional(text3),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text3),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text3),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+});
+var decodeLoop = decodeWith(LOOP_FILE);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -32144,51 +25415,17 @@ var newLoop = (startedAt) => ({
   startedAt,
   extra: {}
 });
-var LOOP_FILE = pipe(
-  jsonObject,
-  looseObject({
-    iteration: count,
-    stopped: flag,
-    consecutiveErrors: count,
-    startedAt: text,
-    stoppedAt: text,
-    stopReason: text,
-    announced: flag,
-    awaitsSessionEnd: flag,
-    progress: text,
-    reds: count,
-    askedAfter: count,
-    heard: text,
-    waits: flag
-  }),
-  transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
-    const { reds, askedAfter, heard, waits: waits3, ...extra } = more;
-    return {
-      iteration,
-      stopped,
-      consecutiveErrors,
-      startedAt,
-      ...stoppedAt && { stoppedAt },
-      ...stopReason && { stopReason },
-      ...announced && { announced },
-      ...awaitsSessionEnd && { awaitsSessionEnd },
-      ...progress && { progress },
-      ...reds && { reds },
-      ...askedAfter && { askedAfter },
-      ...heard && { heard },
-      ...waits3 && { waits: waits3 },
-      extra
-    };
-  })
-);
-var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
 function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function resumeSession(flow, loop, at) {
+  if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
+  const phase = flow.phase === "paused" ? "running" : flow.phase;
+  return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
 
 // src/workflow/loop/decide-stop.ts
@@ -32214,6 +25451,130 @@ function pausedFlow(flow) {
   const [heard] = advance(flow.value, { type: "human.spoke" });
   return { ...heard, phase: "paused" };
 }
+
+// src/workflow/specs/front-matter.ts
+var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
+function parseFrontMatter(file) {
+  const block = HEAD2.exec(file)?.[2];
+  if (block === void 0) return void 0;
+  return Object.fromEntries(
+    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
+  );
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark3 = "", block] = HEAD2.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark3 + updateBlock(block, values, newline) + file.slice(mark3.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
+  return mark3 + fresh + file.slice(mark3.length);
+}
+function updateBlock(block, values, newline) {
+  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines2.map((line2) => {
+    const [key, value] = entryOf2(line2) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line2;
+    present.add(key);
+    return value === oneLine2(wanted) ? line2 : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line2) {
+  const colon = line2.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
+  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
+}
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ stages, ...head2 }) {
+  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  const { feature, status: status2, workflow, created } = head2;
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function countsOf(file) {
+  if (file === void 0) return null;
+  const { checked: checked2, total } = parseTasks(file);
+  return { checked: checked2, total };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
+  const text7 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text7, checked: checked2, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text7 = box.text.replace(/^[*`]+/, "");
+  return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line2 of outlineOf(file)) {
+    if (DEV_PHASES.test(line2.text)) isPhase = true;
+    else if (isSection(line2.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line2);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
+function boxOf({ text: text7, at }) {
+  const [opening2, indent = "", mark3] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
+  if (opening2 === void 0) return void 0;
+  return { text: text7.slice(opening2.length).trim(), checked: mark3 !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text7 }) => text7.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines2 = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text7 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text7) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text7 !== "") {
+      lines2.push({ text: text7, at });
+    }
+    at += text7.length + 1;
+  }
+  return lines2;
+}
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
 
 // src/workflow/begin-workflow.ts
 function whatStands(found2, { force }) {
@@ -32284,20 +25645,6 @@ function delegateStep(flow) {
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 
-// src/workflow/specs/archive-name.ts
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
-
 // src/cli/init.ts
 var init = defineCommand({
   name: "init",
@@ -32306,11 +25653,16 @@ var init = defineCommand({
   run({ workflow, session, feature, force }, context) {
     const request2 = { ...checkRequest(workflow, feature, context), force };
     const sessionId = resolveSession(session, context);
-    const begun = context.store.update(sessionId, (view) => begin(view, { ...request2, sessionId }, context));
+    const startRevision = builds(request2.workflow) ? revisionAtStart(context.projectRoot, context.env) : void 0;
+    const begun = context.store.update(
+      sessionId,
+      (view) => begin(view, { ...request2, sessionId, startRevision }, context)
+    );
     for (const note of begun.notes) context.warn(note);
     return answerOf3(begun, context);
   }
 });
+var builds = (workflow) => signalsOf(workflow).length > 0;
 function checkRequest(workflow, feature, { text: text7 }) {
   if (!isWorkflowId(workflow))
     throw new UsageError(text7.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
@@ -32319,7 +25671,7 @@ function checkRequest(workflow, feature, { text: text7 }) {
   return { workflow, feature };
 }
 function begin(view, request2, context) {
-  const { sessionId, workflow } = request2;
+  const { sessionId, workflow, startRevision } = request2;
   const before = whatStands(view.flow(), request2);
   const notes = notesOn(before, context);
   const opened = openFeature(request2, context);
@@ -32328,7 +25680,8 @@ function begin(view, request2, context) {
     workflow,
     at: context.now().toISOString(),
     featureName: opened.feature?.name ?? null,
-    project: context.projectRoot
+    project: context.projectRoot,
+    startRevision
   });
   return {
     ...begun,
@@ -32420,21 +25773,11 @@ var OBSERVATION_TYPES = [
 ];
 
 // src/learn/trigger.ts
-var FAULTS = ["command", "subcommand", "option", "script"];
 var triggerKey = ({ fault, program: program2, path: path2, token }) => [fault, program2, ...path2, token].join(" ").trim();
 var triggerText = ({ program: program2, path: path2, token }) => [program2, ...path2, token].filter(Boolean).join(" ");
 
 // src/learn/instinct.ts
-var INSTINCT_KINDS = [
-  "error_resolutions",
-  "user_corrections",
-  "repeated_workflows",
-  "tool_preferences"
-];
-var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
-var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
-var TRUSTS = ["observed", "approved", "quarantined"];
-var keyOf = (trigger) => {
+var keyOf2 = (trigger) => {
   switch (trigger.type) {
     case "command":
       return triggerKey(trigger);
@@ -32454,10 +25797,10 @@ var textOf2 = (trigger) => {
       return trigger.words;
     case "chain":
     case "swap":
-      return keyOf(trigger);
+      return keyOf2(trigger);
   }
 };
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf2(trigger)}`).toString(36).padStart(7, "0")}`;
 var isApproved = ({ trust: trust2 }) => trust2 === "approved";
 var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
@@ -32556,8 +25899,8 @@ function summarize(records2) {
     applicable: applicable(records2).length,
     byType: countByType(records2),
     evolutionCandidates: {
-      skills: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
-      agents: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count5 }) => ({ tag, count: count5 })).sort((a, b) => b.count - a.count)
+      skills: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
+      agents: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count6 }) => ({ tag, count: count6 })).sort((a, b) => b.count - a.count)
     }
   };
 }
@@ -32602,27 +25945,13 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/store/learn/learn-file.ts
-var import_node_fs24 = require("node:fs");
-
-// src/learn/delivery.ts
-var MOMENTS = ["start", "agent", "failure", "rewrite"];
-var ENOUGH = 4;
+var import_node_fs29 = require("node:fs");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
-var EVIDENCE_KINDS = [
-  "failed",
-  "worked",
-  "contradicted",
-  "refused",
-  "corrected",
-  "chain",
-  "swap",
-  "observed"
-];
 var SESSION_WINDOW = 10;
 
 // src/learn/index-entries.ts
@@ -32655,8 +25984,23 @@ function nextDecay({ instincts }) {
   return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
 }
 
+// src/learn/safety.ts
+var REFUSED = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
+var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
+
+// src/learn/delivery.ts
+var ENOUGH = 4;
+
 // src/learn/receipts.ts
-var OUTCOMES = ["worked", "failed", "unused"];
 function balanceOf(receipts) {
   const shown = countOf(receipts, "shown");
   const withheld = countOf(receipts, "withheld");
@@ -32706,75 +26050,133 @@ function below2(z) {
   return z >= 0 ? 1 - upper : upper;
 }
 
-// src/store/learn/learn-file.ts
+// src/learn/records.ts
+var text6 = string();
+var count5 = number();
+var listOf3 = (item) => pipe(array(item), readonly());
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
 var TRIGGER = variant("type", [
   object({
     type: literal("command"),
-    fault: picklist(FAULTS),
-    program: string(),
-    path: array(string()),
-    token: string()
+    /** What was wrong with the word: no such program, subcommand, option, or script. */
+    fault: picklist(["command", "subcommand", "option", "script"]),
+    program: text6,
+    /** Words between the program and the token that have to be the same. */
+    path: listOf3(text6),
+    /** Empty when the program itself is missing. */
+    token: text6
   }),
-  object({ type: literal("words"), about: string(), words: string() }),
-  object({ type: literal("chain"), steps: array(string()) }),
-  object({ type: literal("swap"), from: string(), to: string() })
+  /** The user refused such a call, or corrected the agent in these words. */
+  object({ type: literal("words"), about: text6, words: text6 }),
+  object({ type: literal("chain"), steps: listOf3(text6) }),
+  object({ type: literal("swap"), from: text6, to: text6 })
 ]);
 var INSTINCT = object({
-  id: pipe(string(), regex(/^in_[a-z0-9]+$/)),
+  id: pipe(text6, regex(/^in_[a-z0-9]+$/)),
   kind: picklist(INSTINCT_KINDS),
-  tag: string(),
+  tag: text6,
   trigger: TRIGGER,
-  fixes: array(object({ text: string(), count: number() })),
-  sentence: exactOptional(string()),
-  ...{ confidence: number(), seen: number(), failures: number() },
-  ...{ confirmed: number(), contradicted: number(), streak: number() },
-  ...{ firstAt: string(), lastAt: string(), lastSession: string() },
-  workedAt: exactOptional(string()),
-  decayedAt: exactOptional(string()),
-  origin: picklist(ORIGINS),
-  trust: picklist(TRUSTS),
-  state: picklist(INSTINCT_STATES),
+  /** What worked instead, most frequent first. */
+  fixes: listOf3(object({ text: text6, count: count5 })),
+  /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
+  sentence: exactOptional(text6),
+  confidence: count5,
+  /** Sessions in which it was seen. */
+  seen: count5,
+  /** Calls that failed this way. */
+  failures: count5,
+  confirmed: count5,
+  contradicted: count5,
+  /** Contradictions since the last confirmation. */
+  streak: count5,
+  firstAt: text6,
+  lastAt: text6,
+  lastSession: text6,
+  /** The last time a replacement worked. */
+  workedAt: exactOptional(text6),
+  /** Up to when the weeks without a sighting have been subtracted. */
+  decayedAt: exactOptional(text6),
+  origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
+  trust: picklist(["observed", "approved", "quarantined"]),
+  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
+  /** The user has allowed the command to be rewritten. */
   rewrites: exactOptional(boolean()),
+  /** Why it was retired. */
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
-  evolvedInto: exactOptional(string()),
-  history: array(object({ at: string(), confidence: number() }))
+  /** The file it became part of. */
+  evolvedInto: exactOptional(text6),
+  history: listOf3(object({ at: text6, confidence: count5 }))
+});
+var SESSION_NEED = object({
+  session: text6,
+  at: text6,
+  agents: listOf3(text6),
+  /** Instinct id → agents that needed it. */
+  needed: record(text6, listOf3(text6))
+});
+var SIGHTING = object({
+  kind: picklist(INSTINCT_KINDS),
+  tag: text6,
+  trigger: TRIGGER,
+  ...{ seen: count5, firstAt: text6, lastAt: text6, lastSession: text6 }
 });
 var MEMORY = object({
-  instincts: array(INSTINCT),
-  sessions: array(
+  instincts: listOf3(INSTINCT),
+  sessions: listOf3(SESSION_NEED),
+  sightings: listOf3(SIGHTING)
+});
+var INDEX = object({
+  entries: listOf3(
     object({
-      session: string(),
-      at: string(),
-      agents: array(string()),
-      needed: record(string(), array(string()))
+      instinct: INSTINCT,
+      /** The agents that are told at their start (`''` is the main agent). */
+      startFor: listOf3(text6),
+      /** How many comparable moments were shown and withheld. */
+      arms: object({ shown: count5, withheld: count5 })
     })
   ),
-  sightings: array(
-    object({
-      kind: picklist(INSTINCT_KINDS),
-      tag: string(),
-      trigger: TRIGGER,
-      ...{ seen: number(), firstAt: string(), lastAt: string(), lastSession: string() }
-    })
-  )
+  decayAt: exactOptional(text6)
 });
 var RECEIPT = object({
-  ...{ at: string(), session: string(), agent: string(), run: string(), instinct: string() },
-  moment: picklist(MOMENTS),
+  at: text6,
+  session: text6,
+  /** The type of the agent; empty for the main agent. */
+  agent: text6,
+  /** The host's id of the agent's run; empty for the main agent. */
+  run: text6,
+  instinct: text6,
+  moment: picklist(["start", "agent", "failure", "rewrite"]),
   arm: picklist(["shown", "withheld"]),
-  tokens: number(),
-  line: string(),
-  outcome: exactOptional(picklist(OUTCOMES)),
+  tokens: count5,
+  line: text6,
+  /**
+   * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
+   * `unused`: neither happened.
+   */
+  outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
 var EVIDENCE2 = object({
-  ...{ at: string(), instinct: string(), session: string(), call: string(), text: string() },
-  what: picklist(EVIDENCE_KINDS),
-  agent: exactOptional(string())
+  at: text6,
+  instinct: text6,
+  what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
+  session: text6,
+  call: text6,
+  /** Masked and cut before it is written down. */
+  text: text6,
+  agent: exactOptional(text6)
 });
+
+// src/store/learn/learn-file.ts
 var decode2 = (schema) => (value) => {
-  const parsed3 = safeParse(schema, value);
-  return parsed3.success ? parsed3.output : void 0;
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
 };
 function readMemory({ instincts }) {
   const read = readDocument(instincts, decode2(MEMORY));
@@ -32783,13 +26185,13 @@ function readMemory({ instincts }) {
 }
 function readReceipts({ receipts }) {
   const byKey = /* @__PURE__ */ new Map();
-  for (const receipt of linesOf2(receipts, RECEIPT)) {
+  for (const receipt of linesOf3(receipts, RECEIPT)) {
     byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
   }
   return [...byKey.values()];
 }
-var readEvidence = ({ evidence }) => linesOf2(evidence, EVIDENCE2);
-function linesOf2(path2, schema) {
+var readEvidence = ({ evidence }) => linesOf3(evidence, EVIDENCE2);
+function linesOf3(path2, schema) {
   const read = decode2(schema);
   return (readText(path2) ?? "").split("\n").flatMap((line2) => {
     const value = read(parseLine(line2));
@@ -32819,13 +26221,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs24.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs29.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -32852,9 +26254,9 @@ function remoteOf2(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs25.statSync)(git).isDirectory()) return (0, import_node_fs25.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs25.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs25.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs30.statSync)(git).isDirectory()) return (0, import_node_fs30.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs30.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs30.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -32884,15 +26286,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs26.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs31.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs26.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs31.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs26.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs31.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -32903,7 +26305,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs26.existsSync)(`${home}/projects`) ? (0, import_node_fs26.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs31.existsSync)(`${home}/projects`) ? (0, import_node_fs31.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -33043,36 +26445,23 @@ function requireType(value, { text: text7 }) {
     throw new UsageError(text7.unknownValue({ option: "--type", value, known: OBSERVATION_TYPES }));
   return type;
 }
-var observationLine = ({ id, confidence, count: count5, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count5} · ${type}/${tag} · ${trigger} → ${action}`;
+var observationLine = ({ id, confidence, count: count6, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count6} · ${type}/${tag} · ${trigger} → ${action}`;
 var listAnswer = (found2, { text: text7 }) => ({
   json: found2,
   lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
 });
 function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
   const { totals, skill, agent } = text7.instinct;
-  const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
+  const types = Object.entries(byType).filter(([, count6]) => count6 > 0);
   return [
     totals({ total, applicable: sure }),
-    ...types.map(([type, count5]) => `  ${type}: ${count5}`),
+    ...types.map(([type, count6]) => `  ${type}: ${count6}`),
     ...evolutionCandidates2.skills.map(
-      ({ tag, count: count5, avgConfidence }) => skill({ tag, count: count5, confidence: avgConfidence })
+      ({ tag, count: count6, avgConfidence }) => skill({ tag, count: count6, confidence: avgConfidence })
     ),
-    ...evolutionCandidates2.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
+    ...evolutionCandidates2.agents.map(({ tag, count: count6 }) => agent({ tag, count: count6 }))
   ];
 }
-
-// src/learn/safety.ts
-var REFUSED = [
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-  /(?:^|\s)--no-verify\b/,
-  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
-  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
-  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
-  /--dangerously|--yolo|bypassPermissions/i,
-  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
-];
-var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
-var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
 
 // src/cli/instincts/decide.ts
 var MAX_SENTENCE = 160;
@@ -33125,9 +26514,9 @@ var instinctForget = defineCommand({
     const store = openLearned(context);
     if (id === void 0 !== all) throw new UsageError(context.text.instinct.forgetWhat);
     if (id === void 0) {
-      const count5 = store.list().filter(({ place: place3 }) => place3 === "project").length;
+      const count6 = store.list().filter(({ place: place3 }) => place3 === "project").length;
       store.forgetProject();
-      return { json: { forgotten: count5 }, lines: [context.text.instinct.forgotAll({ count: count5 })] };
+      return { json: { forgotten: count6 }, lines: [context.text.instinct.forgotAll({ count: count6 })] };
     }
     store.forget(requireInstinct(store, id, context));
     return { json: { forgotten: 1 }, lines: [context.text.instinct.forgot({ id })] };
@@ -33201,29 +26590,29 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs27 = require("node:fs");
-var import_node_path14 = require("node:path");
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path14.join)(project, path2));
+var import_node_fs32 = require("node:fs");
+var import_node_path18 = require("node:path");
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path18.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
-  const target = (0, import_node_path14.join)(project, path2);
+  const target = (0, import_node_path18.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs27.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs32.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
-  const target = (0, import_node_path14.join)(project, path2);
+  const target = (0, import_node_path18.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs27.existsSync)(target)) return true;
+  if (!(0, import_node_fs32.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path14.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path18.dirname)(target));
   return true;
 }
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs27.rmdirSync)(directory);
+    (0, import_node_fs32.rmdirSync)(directory);
   } catch {
   }
 }
@@ -33255,7 +26644,7 @@ function drafted(candidate, write3, context) {
   const draft = draftOf(candidate, hookMessages(pluginRoot2, "en").learned);
   const problems = lintDraft(candidate, draft);
   if (problems.length > 0) {
-    const named = problems.map((problem) => text7.instinct.draftProblems[problem]);
+    const named = problems.map((problem2) => text7.instinct.draftProblems[problem2]);
     throw new CommandError(text7.instinct.badDraft({ name: candidate.name, problems: named }));
   }
   const diff = diffOf(draft.path, readOwnFile(projectRoot, draft.path), draft.text);
@@ -33304,7 +26693,7 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path15 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
@@ -33369,13 +26758,13 @@ var instinctImport = defineCommand({
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text7, projectRoot } = context;
-    const path2 = (0, import_node_path15.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path19.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text7.instinct.noFile;
       throw new CommandError(text7.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path15.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path19.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
@@ -33439,7 +26828,7 @@ var instinctWhy = defineCommand({
           last: lastAt.slice(0, 10)
         }),
         text7.origin({ origin: text7.origins[origin] }),
-        ...fixes.map(({ text: fix, count: count5 }) => text7.fix({ fix, count: count5 })),
+        ...fixes.map(({ text: fix, count: count6 }) => text7.fix({ fix, count: count6 })),
         ...evidence.slice(-MAX_EVIDENCE).map(
           ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
         ),
@@ -33483,7 +26872,7 @@ var receiptsOf = (receipts, instincts) => {
 };
 function balanceLines({ shown, withheld, followed, tokens, uplift }, { text: text7 }) {
   if (shown.moments + withheld.moments === 0) return [];
-  const percent = (share3) => `${share3 > 0 ? "+" : ""}${Math.round(share3 * 100)}`;
+  const percent = (share4) => `${share4 > 0 ? "+" : ""}${Math.round(share4 * 100)}`;
   const { instinct } = text7;
   return [
     `  ${instinct.shown({ moments: shown.moments, followed, worked: shown.worked, failed: shown.failed, tokens })}`,
@@ -33510,30 +26899,23 @@ function bareLines(report) {
   const bare2 = [];
   let fence;
   for (const line2 of report.split(/\r?\n/)) {
-    const [, mark4, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
-    if (fence === void 0 && mark4 === void 0 && line2.trim() !== "") bare2.push(line2);
-    else if (fence === void 0 && mark4 !== void 0) {
-      fence = mark4;
+    const [, mark3, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
+    if (fence === void 0 && mark3 === void 0 && line2.trim() !== "") bare2.push(line2);
+    else if (fence === void 0 && mark3 !== void 0) {
+      fence = mark3;
       bare2.push("");
-    } else if (fence !== void 0 && mark4?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (fence !== void 0 && mark3?.startsWith(fence) && info.trim() === "") fence = void 0;
   }
   return bare2;
 }
 var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
 function markerIn(line2) {
   const body = MARKER.exec(line2)?.[1];
-  if (body === void 0) return void 0;
-  const { result, run } = parsed(body);
-  const known = MARKED_RESULTS.find((value) => typeof result === "string" && value === result.trim().toLowerCase());
+  const marker = body && orUndefined(() => JSON.parse(body));
+  if (!isRecord(marker)) return void 0;
+  const { result, run } = marker;
+  const known = oneOf(MARKED_RESULTS, asText(result).trim().toLowerCase());
   return known && { result: known, ...typeof run === "string" && { run } };
-}
-function parsed(json2) {
-  try {
-    return JSON.parse(json2);
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }
 var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
@@ -33558,28 +26940,40 @@ var VALUES = [
   },
   { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
 ];
+var inEitherOrder = (passed, failed, gap, examples) => [
+  { pattern: new RegExp(failed + gap + passed, "g"), example: examples[0] },
+  { pattern: new RegExp(passed + gap + failed, "g"), example: examples[1] }
+];
+var TESTS = "[个项条支例]?(?:测试|用例|案例)?";
 var COUNTS = [
-  {
-    pattern: /"passed": ?(?<passed>\d+)[^{}]{0,80}"failed": ?(?<failed>\d+)/g,
-    example: '{"status":"ok","tests":{"passed":5,"failed":0}}'
-  },
-  { pattern: /"failed": ?(?<failed>\d+)[^{}]{0,80}"passed": ?(?<passed>\d+)/g, example: '{"failed":2,"passed":5}' },
-  {
-    pattern: /\b(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b[^\d]{0,16}?(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b/g,
-    example: "Tests  1 failed | 188 passed (189)"
-  },
-  {
-    pattern: /\b(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b[^\d]{0,16}?(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b/g,
-    example: "120 pass / 0 fail"
-  },
-  {
-    pattern: /\bpass(?:ed|ing)? ?[:=] ?(?<passed>\d+)[^\d]{0,24}?fail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)/g,
-    example: "Passed: 12, Failed: 0"
-  },
-  {
-    pattern: /\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)[^\d]{0,24}?pass(?:ed|ing)? ?[:=] ?(?<passed>\d+)/g,
-    example: "failed=0 passed=12"
-  },
+  ...inEitherOrder('"passed": ?(?<passed>\\d+)', '"failed": ?(?<failed>\\d+)', "[^{}]{0,80}", [
+    '{"failed":2,"passed":5}',
+    '{"status":"ok","tests":{"passed":5,"failed":0}}'
+  ]),
+  ...inEitherOrder(
+    "\\b(?<passed>\\d+) (?:\\w+ )?pass(?:ed|es|ing)?\\b",
+    "\\b(?<failed>\\d+) (?:\\w+ )?fail(?:ed|s|ing|ures?)?\\b",
+    "[^\\d]{0,16}?",
+    ["Tests  1 failed | 188 passed (189)", "120 pass / 0 fail"]
+  ),
+  ...inEitherOrder(
+    "\\bpass(?:ed|ing)? ?[:=] ?(?<passed>\\d+)",
+    "\\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\\d+)",
+    "[^\\d]{0,24}?",
+    ["failed=0 passed=12", "Passed: 12, Failed: 0"]
+  ),
+  ...inEitherOrder(
+    "(?<!未|不|没)通过[了:]? ?(?<passed>\\d+)",
+    "(?:失败|[未不]通过)[了:]? ?(?<failed>\\d+)",
+    " ?[个项条支例]?[^\\d]{0,6}",
+    ["失败 0,通过 26", "通过 58 个,失败 0 个"]
+  ),
+  ...inEitherOrder(
+    `(?<passed>\\d+) ?${TESTS}(?:全部|都|均)?通过`,
+    `(?<failed>\\d+) ?${TESTS}(?:失败|[未不]通过)`,
+    "[^\\d]{0,6}",
+    ["2 个失败,56 个通过", "58 个通过,0 个失败"]
+  ),
   {
     pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
     example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
@@ -33587,22 +26981,6 @@ var COUNTS = [
   {
     pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
     example: "12 examples, 0 failures"
-  },
-  {
-    pattern: /(?<!未|不|没)通过[了:]? ?(?<passed>\d+) ?[个项条支例]?[^\d]{0,6}(?:失败|[未不]通过)[了:]? ?(?<failed>\d+)/g,
-    example: "通过 58 个,失败 0 个"
-  },
-  {
-    pattern: /(?:失败|[未不]通过)[了:]? ?(?<failed>\d+) ?[个项条支例]?[^\d]{0,6}(?<!未|不|没)通过[了:]? ?(?<passed>\d+)/g,
-    example: "失败 0,通过 26"
-  },
-  {
-    pattern: /(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:全部|都|均)?通过[^\d]{0,6}(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)/g,
-    example: "58 个通过,0 个失败"
-  },
-  {
-    pattern: /(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)[^\d]{0,6}(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?通过/g,
-    example: "2 个失败,56 个通过"
   },
   {
     pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
@@ -33857,10 +27235,10 @@ var verdict = defineCommand({
   positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
-    return answerJsonLines(jsonl, context, (line2) => verdictOf(line2, context.text));
+    return answerJsonLines(jsonl, context, (line2) => verdictOf2(line2, context.text));
   }
 });
-function verdictOf(line2, { verdict: text7, jsonLines }) {
+function verdictOf2(line2, { verdict: text7, jsonLines }) {
   const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
   const name2 = asText(line2["stage"]);
@@ -33873,7 +27251,7 @@ async function answerJsonLines(isAsked, context, answerLine) {
   const { stdin, print, text: text7 } = context;
   if (!isAsked) throw new UsageError(text7.usage.missingSwitch({ option: "--jsonl" }));
   let exitCode = 0;
-  for await (const line2 of linesOf3(stdin())) {
+  for await (const line2 of linesOf4(stdin())) {
     const trimmed = line2.trim();
     if (trimmed === "") continue;
     const value = parseJson(trimmed);
@@ -33896,7 +27274,7 @@ function parseJson(line2) {
     throw error;
   }
 }
-async function* linesOf3(pieces) {
+async function* linesOf4(pieces) {
   let open = [];
   for await (const piece of pieces) {
     const [first = "", ...others] = piece.split("\n");
@@ -33911,9 +27289,9 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs28 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path16 = require("node:path");
+var import_node_path20 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   name: "run",
@@ -33935,9 +27313,11 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path16.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs28.existsSync)((0, import_node_path16.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process.execPath, [(0, import_node_path16.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    const repository = (0, import_node_path20.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs33.existsSync)((0, import_node_path20.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    const option = positionals.find((word) => word.startsWith("--") && !this.usage.includes(word.replace(/=.*/, "")));
+    if (option !== void 0) throw new UsageError(context.text.usage.unknownOption({ option, meant: void 0 }));
+    return passThrough(import_node_process.execPath, [(0, import_node_path20.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -33946,9 +27326,9 @@ async function passThrough(program2, args, context) {
     if (signal !== "SIGINT") child.kill(signal);
   });
   try {
-    return await new Promise((resolve6, reject2) => {
-      child.once("error", reject2);
-      child.once("exit", (code18, signal) => resolve6(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+    return await new Promise((resolve7, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code18, signal) => resolve7(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted({ program: program2, why: reasonOf(error, context) }), {
@@ -33967,223 +27347,6 @@ function reasonOf(error, { text: text7 }) {
   const code18 = error instanceof Error && "code" in error ? String(error.code) : String(error);
   if (code18 === "ENOENT") return text7.launch.notFound;
   return code18 === "EACCES" ? text7.launch.notAllowed : code18;
-}
-
-// src/rules/lint/lint-plugin.ts
-var import_yaml = __toESM(require_dist(), 1);
-
-// src/workflow/registry/wording.ts
-var WORDING_LEVELS = {
-  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
-  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
-  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
-  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
-};
-var WORDING_RULES = [
-  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
-  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
-  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
-];
-
-// src/workflow/wording/scan.ts
-function scanWording(text7) {
-  const warnings = [];
-  let fenced = false;
-  for (const [index, raw] of text7.split("\n", LIMITS.wording.maxLines).entries()) {
-    const line2 = raw.trim();
-    if (line2.startsWith("```")) {
-      fenced = !fenced;
-      continue;
-    }
-    if (fenced || line2.startsWith("|")) continue;
-    const warning = checkLine(line2, index + 1);
-    if (warning) warnings.push(warning);
-  }
-  return warnings;
-}
-function checkLine(text7, line2) {
-  for (const rule of WORDING_RULES) {
-    const word = rule.pattern.exec(text7)?.[1];
-    if (word !== void 0) return { line: line2, text: text7, level: rule.level, word, clash: levelOf(word, rule) };
-  }
-  return void 0;
-}
-function levelOf(word, { clash }) {
-  const levels2 = Object.entries(WORDING_LEVELS);
-  const found2 = levels2.find(([, { words: words2 }]) => words2.some((known) => known.toLowerCase() === word.toLowerCase()));
-  return found2?.[0] ?? clash;
-}
-
-// src/rules/lint/lint-plugin.ts
-function lintPlugin({ files, manifest }) {
-  const prompts = files.flatMap(readPrompt);
-  return [
-    ...prompts.flatMap((prompt) => [
-      ...prompt.trouble,
-      ...prompt.kind === "reference" || prompt.trouble.length > 0 ? [] : checkFields(prompt),
-      ...checkSize(prompt),
-      ...checkWording(prompt)
-    ]),
-    ...checkTogether(prompts, manifest)
-  ].sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0));
-}
-var PLACES = [
-  ["agent", /^agents\/([^/]+)\.md$/],
-  ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
-  ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
-];
-function readPrompt({ path: file, text: text7 }) {
-  const [kind2, place3] = PLACES.find(([, pattern]) => pattern.test(file)) ?? [];
-  if (kind2 === void 0 || place3 === void 0) return [];
-  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text7.replaceAll("\r\n", "\n"));
-  const [, yaml = "", body = text7] = parts ?? [];
-  const lines2 = yaml.split("\n");
-  const placeOf3 = (field2) => ({
-    file,
-    line: field2 === void 0 ? 1 : lines2.findIndex((line2) => line2.startsWith(`${field2}:`)) + 2
-  });
-  const placeIn = (line2) => ({ file, line: line2 + (parts === null ? 0 : lines2.length + 2) });
-  const base = { kind: kind2, file, name: place3.exec(file)?.[1] ?? "", fields: {}, body, placeOf: placeOf3, placeIn, trouble: [] };
-  if (kind2 === "reference") return [base];
-  if (parts === null) return [{ ...base, trouble: [finding("front-matter-missing", placeOf3())] }];
-  try {
-    const fields = (0, import_yaml.parse)(yaml);
-    return [{ ...base, fields: isRecord(fields) ? fields : {} }];
-  } catch (error) {
-    return [{ ...base, trouble: [finding("front-matter-line", placeOf3(), messageOf(error).split("\n")[0] ?? "")] }];
-  }
-}
-function checkFields(prompt) {
-  const { kind: kind2, file, name: name2, fields, placeOf: placeOf3 } = prompt;
-  const given = fields["name"];
-  return [
-    ...["name", "description"].filter((field2) => fields[field2] === void 0).map((field2) => finding("field-missing", placeOf3(), field2)),
-    ...given === void 0 || given === name2 ? [] : [finding("name-differs", placeOf3("name"), String(given), name2)],
-    ...kind2 === "agent" && !isAgentId(name2) ? [finding("agent-unregistered", { file }, name2)] : [],
-    ...kind2 === "agent" && isAgentId(name2) ? checkRow(prompt, rowOf(name2)) : []
-  ];
-}
-function rowOf(agent) {
-  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
-  return {
-    model,
-    color: colorOf(agent),
-    permissionMode: "bypassPermissions",
-    maxTurns,
-    ...denied2 && { disallowedTools: denied2 },
-    ...allowed && { tools: allowed },
-    ...skills && { skills }
-  };
-}
-function checkRow({ fields, placeOf: placeOf3 }, row2) {
-  const unwanted = Object.keys(fields).filter((field2) => !["name", "description"].includes(field2) && !(field2 in row2));
-  const differing = Object.entries(row2).flatMap(([field2, expected]) => {
-    if (fields[field2] === void 0) return [finding("field-missing", placeOf3(), field2)];
-    const [got, wanted] = [textOf3(fields[field2]), textOf3(expected)];
-    return got === wanted ? [] : [finding("field-differs", placeOf3(field2), field2, got, wanted)];
-  });
-  return [...unwanted.map((field2) => finding("field-unwanted", placeOf3(field2), field2)), ...differing];
-}
-var textOf3 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
-var LIMITS2 = { agent: 3200, reference: 6e3, skill: 4e3, referenceSkill: 1200, workflowSkill: 1500 };
-var DESCRIPTION_LIMITS = { agent: 90, skill: 80, reference: 0 };
-var isWorkflowSkill = (name2) => Object.values(WORKFLOWS).some(({ skill }) => skill === name2);
-function limitOf({ kind: kind2, name: name2 }) {
-  if (kind2 !== "skill") return LIMITS2[kind2];
-  if (name2.startsWith("ref-")) return LIMITS2.referenceSkill;
-  return isWorkflowSkill(name2) ? LIMITS2.workflowSkill : LIMITS2.skill;
-}
-function checkSize(prompt) {
-  const { kind: kind2, file, body, fields, placeOf: placeOf3 } = prompt;
-  const [length, limit] = [body.trim().length, limitOf(prompt)];
-  const [described, longest] = [asText(fields["description"]).length, DESCRIPTION_LIMITS[kind2]];
-  return [
-    ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
-    ...described > longest ? [finding("too-long", placeOf3("description"), "description", `${described}`, `${longest}`)] : []
-  ];
-}
-var BLOCKING_LINE = /^[ \t]*(?:[-*]|\d+\.)?[ \t]*⛔(.*)$/u;
-var BLOCKING_WORDS = new RegExp(WORDING_LEVELS.block.words.join("|"));
-function checkWording({ body, placeIn }) {
-  const clashes = scanWording(body).map(
-    ({ line: line2, level: level2, word }) => finding("wording", placeIn(line2), WORDING_LEVELS[level2].emoji, word)
-  );
-  const weak = body.split("\n").flatMap((line2, index) => {
-    const order = BLOCKING_LINE.exec(line2)?.[1];
-    const isWeak = order !== void 0 && !BLOCKING_WORDS.test(order);
-    return isWeak ? [finding("wording", placeIn(index + 1), "⛔", clip(order.trim(), 40))] : [];
-  });
-  return [...clashes, ...weak];
-}
-var MANIFEST = ".claude-plugin/plugin.json";
-function checkTogether(prompts, manifest) {
-  const agents = prompts.filter(({ kind: kind2 }) => kind2 === "agent");
-  const skills = prompts.filter(({ kind: kind2 }) => kind2 === "skill");
-  const listed6 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
-  const lonely = Object.keys(AGENTS).filter((agent) => !agents.some(({ name: name2 }) => name2 === agent));
-  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.some(({ name: name2 }) => name2 === skill));
-  const hidden = skills.filter(
-    ({ name: name2, fields }) => isWorkflowSkill(name2) && fields["disable-model-invocation"] === true
-  );
-  const missing = listed6.filter((path2) => !agents.some(({ file }) => file === path2));
-  const unlisted = agents.filter(({ file }) => !listed6.includes(file));
-  return [
-    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
-    ...unstartable.map(
-      ([id, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, id)
-    ),
-    ...hidden.map(({ name: name2, placeOf: placeOf3 }) => finding("skill-hidden", placeOf3("disable-model-invocation"), name2)),
-    ...missing.map((path2) => finding("file-unknown", { file: MANIFEST }, path2)),
-    ...unlisted.map(({ name: name2 }) => finding("agent-unlisted", { file: MANIFEST }, name2))
-  ];
-}
-
-// src/store/lint-files.ts
-var import_node_fs29 = require("node:fs");
-var import_node_path17 = require("node:path");
-function readPlugin(root) {
-  if ((0, import_node_fs29.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
-  const manifest = readDocument((0, import_node_path17.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
-  if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs29.readdirSync)(root, { recursive: true, encoding: "utf8" }));
-  const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs29.readFileSync)((0, import_node_path17.join)(root, path2), "utf8"));
-  return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
-}
-
-// src/cli/lint.ts
-var lint = defineCommand({
-  name: "lint",
-  positionals: ["[dir]"],
-  options: {},
-  run({ dir }, context) {
-    const root = dir ?? context.pluginRoot;
-    const plugin = readPlugin(root);
-    if (plugin === void 0) throw new CommandError(context.text.lint.noPlugin({ path: root }));
-    return answerOf4(root, plugin.files.length, lintPlugin(plugin), context);
-  }
-});
-function answerOf4(root, files, findings, { text: text7 }) {
-  const count5 = (severity2) => findings.filter((found2) => found2.severity === severity2).length;
-  const summary = { errors: count5("error"), warnings: count5("warning"), infos: count5("info") };
-  const ok = summary.errors === 0;
-  return {
-    exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text7)) },
-    lines: [
-      ...findings.map((found2) => lineOf3(found2, text7)),
-      text7.lint.summary({ files, errors: summary.errors, warnings: summary.warnings, infos: summary.infos })
-    ]
-  };
-}
-function factsOf2(found2, text7) {
-  const { facts: _, ...place3 } = found2;
-  return { ...place3, message: messageOf2(found2, text7) };
-}
-var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf3 = (found2, text7) => `${ICONS2[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text7)} (${found2.rule})`;
-function messageOf2({ rule, facts }, { lint: lint2 }) {
-  return say2(lint2.rules[rule], namedFacts(PLUGIN_FINDINGS[rule], facts));
 }
 
 // src/rules/symptoms/keywords.ts
@@ -34236,8 +27399,7 @@ function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
   return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
 }
-function roundIssues({ tracking, codeChanges, spilled }, mask) {
-  const rounds = tracking?.iterations ?? [];
+function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
   return rounds.filter(isNegative).map((round) => {
     const next = rounds[rounds.indexOf(round) + 1];
     const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
@@ -34255,7 +27417,7 @@ function roundIssues({ tracking, codeChanges, spilled }, mask) {
 var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
 function failureIssues({ failures }, mask) {
   const byError = new Map(failures.map(({ error, command: command2 }) => [line(mask(error)), command2]));
-  return [...byError].filter(([problem]) => problem !== "").map(([problem, command2]) => ({ problem, cause: line(mask(command2)), solution: "" }));
+  return [...byError].filter(([problem2]) => problem2 !== "").map(([problem2, command2]) => ({ problem: problem2, cause: line(mask(command2)), solution: "" }));
 }
 function changedFiles2({ codeChanges }, mask) {
   const last = /* @__PURE__ */ new Map();
@@ -34303,14 +27465,8 @@ function takeOver2(desk, task, place3) {
   const { context } = desk;
   const { task: text7 } = context.text;
   const { projectRoot } = context;
-  const { problem, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
-  if (problem)
-    throw new CommandError(
-      text7.notTakenIn({
-        path: problem.file,
-        problems: [shapeText("", problem.expected, context)].map((problem2) => `- ${problem2}`).join("\n")
-      })
-    );
+  const { problem: problem2, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
+  if (problem2) throw notTakenIn(problem2.file, [shapeText("", problem2.expected, context)], context);
   const draft = kept.path === void 0 ? draftOf2(desk, task) : { path: kept.path, value: kept.value };
   const knowledge = knowledgeOf(rootsOf(context), place3);
   const entry = checked(draft, { knowledge, place: place3, context });
@@ -34324,25 +27480,16 @@ function checked(draft, { knowledge, place: place3, context }) {
   const { task: text7 } = context.text;
   const known = loadKnowledge([knowledge]);
   const [broken] = known.problems;
-  if (broken)
-    throw new CommandError(
-      text7.notTakenIn({
-        path: broken.file,
-        problems: [shapeText(broken.at, broken.expected, context)].map((problem) => `- ${problem}`).join("\n")
-      })
-    );
+  if (broken) throw notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)], context);
   const { entries: entries2, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
   const [entry] = entries2;
   const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
   if (shapes.length === 0 && entries2.length !== 1) shapes.push(shapeText("entries", "a list with one entry", context));
-  if (entry === void 0 || shapes.length > 0)
-    throw new CommandError(
-      text7.notTakenIn({ path: draft.path, problems: shapes.map((problem) => `- ${problem}`).join("\n") })
-    );
+  if (entry === void 0 || shapes.length > 0) throw notTakenIn(draft.path, shapes, context);
   if (known.entries.some(({ id }) => id === entry.id))
     throw new CommandError(text7.entryKnown({ entry: entry.id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place3.id);
-  const errors = lintKnowledge({
+  const errors = validateKnowledge({
     entries: [...known.entries, ...entries2],
     allRules: pack.rules().rules,
     manifest: pack.manifest,
@@ -34351,17 +27498,14 @@ function checked(draft, { knowledge, place: place3, context }) {
     ({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(entry.id))
   );
   if (errors.length === 0) return entry.id;
-  throw new CommandError(
-    text7.notTakenIn({
-      path: draft.path,
-      problems: errors.map((found2) => sentenceOf(found2, context.text)).map((problem) => `- ${problem}`).join("\n")
-    })
-  );
+  const sentences = errors.map((found2) => sentenceOf(found2, context.text));
+  throw notTakenIn(draft.path, sentences, context);
 }
+var notTakenIn = (path2, problems, { text: text7 }) => new CommandError(text7.task.notTakenIn({ path: path2, problems: problems.map((problem2) => `- ${problem2}`).join("\n") }));
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -34370,7 +27514,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs30.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs34.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -34380,7 +27524,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs30.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs34.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -34398,13 +27542,853 @@ function pause2(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs30.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs30.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs34.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs30.rmdirSync)(directory);
+    (0, import_node_fs34.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
+}
+
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text3,
+  instance: text3,
+  agentId: exactOptional(text3),
+  startedAt: text3,
+  endedAt: text3,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = withExtra({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text3),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text3),
+  attempts: listOf2(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf2(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text3,
+    instance: text3,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text3,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = withExtra({
+  instance: text3,
+  agentId: exactOptional(text3),
+  startedAt: text3,
+  background: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf2(RUN) });
+var FLOW_FILE = withExtra({
+  sessionId: text3,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text3,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text3,
+  phase: fallback(optional(picklist(PHASES2)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  converged: listOf2(string()),
+  reports: listOf2(REPORT),
+  handoffs: listOf2(string()),
+  helpers: listOf2(ATTEMPT)
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
+  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
+  return {
+    sessionId: flow.sessionId,
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(flow.agents),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    featureName: flow.featureName,
+    phase: flow.phase,
+    repair: flow.repair,
+    ...withoutEmpty(lists),
+    ...extra
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed2 = safeParse(AGENT, value);
+  if (!parsed2.success) return [];
+  const { stage, instances, ...only } = parsed2.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ agent, ...stage, ...run }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
+  ...run,
+  ...instance && { instance },
+  ...extra
+});
+function decodeStages(stages) {
+  const entries2 = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
+  });
+  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict2 = RESULTS.find((one) => one === result) ?? null;
+  const said3 = verdict2 === null && result ? { summary: result } : {};
+  return { ...ref, ...said3, ...stage, ...mode && { mode }, result: verdict2 };
+}
+var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
+  ...withoutEmpty(entry),
+  ...extra
+});
+
+// src/store/disk/reading.ts
+var import_node_fs35 = require("node:fs");
+function fileAt(path2) {
+  const stat = ifReadable(() => (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs35.constants.O_RDONLY | (import_node_fs35.constants.O_NONBLOCK ?? 0);
+function withFile(path2, work) {
+  const fd = ifReadable(() => (0, import_node_fs35.openSync)(path2, READING));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs35.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs35.closeSync)(fd);
+  }
+}
+function ifReadable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+function readAt(fd, start5, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start5));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs35.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE2 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs35.fstatSync)(file).size;
+  let line2 = NOTHING2;
+  while (end > 0) {
+    const start5 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readAt(file, start5, end);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
+      line2 = NOTHING2;
+      stop2 = at;
+    }
+    line2 = prepend(chunk.subarray(0, stop2), line2);
+    end = start5;
+  }
+  yield textOf3(line2);
+}
+var NOTHING2 = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
+
+// src/store/sessions/session-detail.ts
+var import_node_fs39 = require("node:fs");
+
+// src/workflow/view/waits-for.ts
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver2(flow))) return waits2(asked, { task: task.description });
+  if (damaged2) return waits2("damaged");
+  if (flow && isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
+  if (!isLive) return waits2(flow || task ? "session-end" : "closed", {}, updatedAt);
+  if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits2("word", {}, lastMoment(flow));
+  return stepOf2(flow);
+}
+var GROUPS = {
+  agents: "working",
+  parallel: "working",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  task: "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  word: "needs-you",
+  damaged: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done",
+  closed: "done"
+};
+var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
+var waits2 = (kind2, params2 = {}, since = null) => ({
+  kind: kind2,
+  params: params2,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf3 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+function agentsOf(flow) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed4(agents.map(({ agent }) => agent)), stages: listed4(agents.map(stageKey)) };
+  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
+  const done = group2.members.filter((member) => isDone(flow, member)).length;
+  return waits2("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group2 = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group2?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group2 : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed4(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits2(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind2 = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const params2 = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits2(kind2, params2, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf2(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits2("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step2 = nextStep(flow);
+  if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf2(step2.stages) }, since);
+  if (step2.kind === "merge") return waits2("next-stage", { stages: stageKey(step2.stage), count: 1 }, since);
+  if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
+  const params2 = { stages: keysOf2(step2.stages), count: step2.stages.length };
+  if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
+  return waits2("retro-limit", { ...params2, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed4 = (names) => [...new Set(names)].join(", ");
+var keysOf2 = (stages) => listed4(stages.map(stageKey));
+
+// src/workflow/view/rows.ts
+function rowOf(facts) {
+  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
+  return {
+    sessionId,
+    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    /** What the user asked for, in their words. */
+    request: request2 ?? task?.description ?? null,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+function projectOf2(flow, begun) {
+  const named = [flow?.extra["project"], begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/tasks/briefing.ts
+var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
+function briefingOf(record3, longest = MAX4.text) {
+  const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
+  const last = record3.iterations.at(-1);
+  const review2 = openEpisode(record3);
+  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
+  return {
+    taskId: record3.taskId,
+    description: clip(record3.description, longest),
+    taskType: record3.taskType,
+    step: record3.step,
+    confirmed: isConfirmed(record3),
+    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record3),
+    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    failures: failureCount(record3),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path2),
+    docsRead: docCount(record3),
+    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
+    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    next: nextAction(record3),
+    replies: repliesTo(record3),
+    /** A review may be near. */
+    expertWarning: iterationCount(record3) >= 2
+  };
+}
+function nextAction(record3) {
+  if (record3.step === "step0_context") return "read-context";
+  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
+  if (record3.step === "plan") return "present-plan";
+  if (record3.step === "step4_cleanup") {
+    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record3)) return "report-review";
+  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
+  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record3) {
+  if (isInserted(record3.step)) return "step";
+  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
+  if (record3.step !== "step3_execute") return "none";
+  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
+  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
+
+// src/workflow/view/task-view.ts
+function taskViewOf(record3, path2) {
+  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
+  const review2 = lastEpisode(record3);
+  return {
+    id: taskId,
+    description: description2,
+    type: taskType,
+    step: step2,
+    confirmed,
+    codeChanges: changeCount(record3),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
+    path: path2,
+    /** What the user was asked about the task and has not answered. */
+    asks: askedOf(record3)
+  };
+}
+function askedOf(record3) {
+  const { step: step2, cleanup: cleanup2, prompt } = record3;
+  if (step2 !== "step3_execute") return null;
+  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
+  const told2 = noticeAt(record3, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told2 !== "" && told2 >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs36 = require("node:fs");
+function createSpecsReader({ root, words: words2, warn }) {
+  const folders = createFolderReader(root);
+  const inProgress = () => folders.features("in-progress");
+  return {
+    inProgress,
+    backlog: () => folders.features("backlog"),
+    readActiveFeature(preferred) {
+      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
+      const names = inProgress();
+      const [name2] = names;
+      if (name2 === void 0) return void 0;
+      if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
+      return folders.readFeature(placeInProgress(name2));
+    }
+  };
+}
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
+  const directories = (folder) => directoriesIn2(folderPath(folder));
+  const readTasks = (place3) => readTasksFile(pathOf2(place3))?.toString("utf8");
+  return {
+    pathOf: pathOf2,
+    directories,
+    readTasks,
+    isDirectory: (place3) => isDirectory2(pathOf2(place3)),
+    features: (folder) => directories(folder).filter(isFeatureName).sort(),
+    readFeature: (place3) => ({ name: place3.name, path: pathOf2(place3), tasks: readTasks(place3) })
+  };
+}
+function directoriesIn2(path2) {
+  try {
+    return (0, import_node_fs36.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path2 = tasksFile(directory);
+  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs36.readFileSync)(path2) : void 0;
+}
+var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
+function statOf2(path2) {
+  try {
+    return (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/sessions/denials.ts
+var MAX_BYTES3 = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found2 = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line2 of linesFromEnd(fd)) {
+      const denial = parseDenial(line2);
+      if (denial !== void 0) found2.push(denial);
+      if (found2.length >= KEPT) break;
+    }
+  });
+  return found2.reverse();
+}
+var DENIAL = object({
+  ts: text3,
+  kind: picklist(["guard", "rule"]),
+  subject: text3,
+  causes: listOf2(string()),
+  text: text3
+});
+function parseDenial(line2) {
+  const parsed2 = safeParse(DENIAL, parseLine(line2));
+  return parsed2.success ? parsed2.output : void 0;
+}
+
+// src/store/sessions/timeline-reading.ts
+var import_node_fs38 = require("node:fs");
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs37 = require("node:fs");
+var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
+  if (lines2 === "" || appendLines(timeline2, lines2, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendLines(timeline2, lines2);
+  });
+}
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs37.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs37.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs37.rmSync)(path2, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs37.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+function newest(records2, filter) {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found2 = [];
+  if (limit <= 0) return found2;
+  for (const record3 of records2) {
+    if (matches(record3, filter)) found2.push(record3);
+    if (found2.length >= limit) break;
+  }
+  return found2;
+}
+function countMatching(records2, filter) {
+  let count6 = 0;
+  for (const record3 of records2) if (matches(record3, filter)) count6 += 1;
+  return count6;
+}
+var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function* recordsOf(lines2) {
+  for (const line2 of lines2) {
+    const record3 = parseRecord(line2);
+    if (record3 !== void 0) yield record3;
+  }
+}
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD2 = pipe(
+  looseObject({ ts: text3, type: picklist(EVENT_TYPES) }),
+  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
+);
+function parseRecord(line2) {
+  const parsed2 = safeParse(RECORD2, parseLine(line2));
+  return parsed2.success ? parsed2.output : void 0;
+}
+var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
+  const inode = current && (0, import_node_fs37.fstatSync)(current).ino;
+  if (current !== void 0) yield* linesAndClose(current);
+  for (const path2 of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path2);
+    if (segment !== void 0) yield* linesAndClose(segment);
+  }
+}
+function olderSegments(directory, inode) {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs37.statSync)(path2).ino) === inode);
+  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+}
+function* linesAndClose(file) {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    (0, import_node_fs37.closeSync)(file);
+  }
+}
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs37.openSync)(path2, "r"));
+function ifPresent(path2, read) {
+  try {
+    return attempt("read", path2, read);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/sessions/timeline-reading.ts
+function timelineFiles({ directory, timeline: timeline2 }) {
+  const current = fileAt(timeline2);
+  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path: path2 }) => fileAt(path2));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+var MAX_LINE_LENGTH2 = 1024 * 1024;
+function readLines(file, paths) {
+  const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
+  for (const one of found2) {
+    const text7 = withFile(one.path, (fd) => (0, import_node_fs38.fstatSync)(fd).ino === one.inode ? (0, import_node_fs38.readFileSync)(fd, "utf8") : void 0);
+    if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH2);
+  }
+  return [];
+}
+var WANTED = [
+  "workflow:start",
+  "workflow:complete",
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "loop:advance",
+  "session:start"
+];
+var MARKS = WANTED.map((type) => `"${type}"`);
+var MAX_SESSIONS = 256;
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const paths = sessionPaths(home, sessionId);
+    const before = known.get(sessionId);
+    const byFile = new Map(
+      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))])
+    );
+    return [...keepRecent(known, sessionId, byFile, MAX_SESSIONS).values()].flat();
+  };
+}
+var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark3) => line2.includes(mark3))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
+
+// src/store/sessions/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf2(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      task: project === null ? null : readTaskView(sessionId, project),
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => SHOWN.includes(type))
+    };
+  };
+}
+var SHOWN = ["stage:complete", "grader:score", "loop:advance"];
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name2) {
+  const folders = createFolderReader(project);
+  const place3 = placeOf3(name2, folders);
+  if (place3 === void 0) return void 0;
+  const path2 = folders.pathOf(place3);
+  const size = (0, import_node_fs39.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
+  return { name: name2, path: path2, tasks: countsOf(text7), archived: place3.folder === "archive" };
+}
+function placeOf3(name2, folders) {
+  const place3 = placeInProgress(name2);
+  if (folders.isDirectory(place3)) return place3;
+  const archived2 = folders.directories("archive").filter((other) => isArchived(other, name2));
+  const newest2 = archived2.sort().at(-1);
+  return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
+}
+var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
+function readTaskView(sessionId, project) {
+  const view = orUndefined(() => {
+    const bound = readBoundTask(project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
+}
+
+// src/store/sessions/session-list.ts
+var import_node_fs40 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs40.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  return attempt("list", directory, () => {
+    try {
+      return (0, import_node_fs40.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return [];
+      throw error;
+    }
+  });
+}
+function summarize2(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+}
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest).toISOString();
+}
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs40.statSync)(path2).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs40.renameSync)(directory, removed)));
+  attempt("remove", removed, () => removeTree(removed));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var MAX_TRIES3 = 10;
+function removeTree(directory, tries = 1) {
+  try {
+    (0, import_node_fs40.rmSync)(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
+    removeTree(directory, tries + 1);
+  }
+}
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text3)
+});
+var decodeCard = decodeWith(CARD);
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
+// src/store/sessions/session-facts.ts
+function readSessionFacts(sessionId, { home, now }) {
+  const paths = sessionPaths(home, sessionId);
+  const [flow, card] = [readDocument(paths.flow, decodeFlow), foundIn(readDocument(paths.card, decodeCard))];
+  const begun = readBeginning(paths);
+  const project = asText(foundIn(flow)?.extra["project"]) || begun.project;
+  const updatedAt = lastWorkAt(paths);
+  return {
+    sessionId,
+    flow: foundIn(flow),
+    damaged: "why" in flow,
+    loop: foundIn(readDocument(paths.loop, decodeLoop)),
+    project,
+    task: project === null ? null : readTaskView(sessionId, project),
+    updatedAt,
+    isLive: !begun.isEnded && isHostThere(card?.host, updatedAt, now()),
+    request: card?.request
+  };
+}
+var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
+function isHostThere(host, lastWork, now) {
+  const quietMs = now.getTime() - Date.parse(lastWork);
+  if (host === void 0) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
+var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
+var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
+var MAX_RECORDS_READ = 500;
+function readBeginning(paths) {
+  let left = MAX_RECORDS_READ;
+  let isEnded;
+  for (const record3 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record3);
+    isEnded ??= endedBy(record3);
+    left -= 1;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
+  }
+  return { project: null, isEnded: isEnded ?? false };
 }
 
 // src/cli/pause.ts
@@ -34414,6 +28398,8 @@ var pauseCommand = defineCommand({
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const sessionId = machine ? void 0 : requireSession(session, context);
+    if (sessionId !== void 0 && !readSessionFacts(sessionId, context).isLive)
+      throw new CommandError(context.text.pause.ended({ sessionId }));
     pause2(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
     return {
       json: { sessionId: sessionId ?? null, paused: true },
@@ -34437,324 +28423,16 @@ var resumeCommand = defineCommand({
   }
 });
 
-// src/store/verify/verify-project.ts
-var import_node_fs31 = require("node:fs");
-var import_node_path18 = require("node:path");
-function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs31.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
-  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
-  const content = foundIn(manifest);
-  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
-}
-function isUnderGit(directory) {
-  if ((0, import_node_fs31.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path18.dirname)(directory);
-  return parent !== directory && isUnderGit(parent);
-}
-var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
-function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
-  const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name2 + ending))).find(isProgram);
-}
-function packageFolders(directory) {
-  const parent = (0, import_node_path18.dirname)(directory);
-  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
-}
-function isProgram(path2) {
-  try {
-    (0, import_node_fs31.accessSync)(path2, import_node_fs31.constants.X_OK);
-    return (0, import_node_fs31.statSync)(path2).isFile();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
-    throw error;
-  }
-}
-
-// src/workflow/verify/plan.ts
-var PHASES = {
-  build: { onFailure: "stop" },
-  types: { onFailure: "stop" },
-  lint: { onFailure: "warn" },
-  tests: { onFailure: "stop" },
-  security: { onFailure: "warn" },
-  diff: { onFailure: "inform" }
-};
-var PHASE_IDS = Object.keys(PHASES);
-var isPhaseId = (value) => Object.hasOwn(PHASES, value);
-function step(line2, details = {}) {
-  const [program2 = "", ...args] = line2.split(" ");
-  return { program: program2, args, ...details };
-}
-var commandLine = ({ program: program2, args }) => [program2, ...args].join(" ");
-var LANGUAGES = {
-  node: ["package.json"],
-  go: ["go.mod"],
-  rust: ["Cargo.toml"],
-  python: ["pyproject.toml", "requirements.txt"],
-  ruby: ["Gemfile"]
-};
-var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
-function detectLanguage(entries2) {
-  const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark4) => entries2.includes(mark4)))?.[0];
-}
-var MANAGERS = {
-  bun: ["bun.lock", "bun.lockb"],
-  pnpm: ["pnpm-lock.yaml"],
-  yarn: ["yarn.lock"],
-  npm: ["package-lock.json", "npm-shrinkwrap.json"]
-};
-function detectPackageManager(entries2) {
-  const rows = Object.entries(MANAGERS);
-  const found2 = rows.find(([, locks]) => locks.some((lock) => entries2.includes(lock)));
-  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
-}
-var goSteps = () => ({
-  build: [step("go build ./...")],
-  types: [step("go vet ./...")],
-  lint: [step("golangci-lint run")],
-  tests: [step("go test ./...")],
-  security: [step("govulncheck ./...")]
-});
-var rustSteps = () => ({
-  build: [step("cargo build")],
-  types: [step("cargo check")],
-  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
-  tests: [step("cargo test")],
-  security: [step("cargo audit", { needs: ["cargo-audit"] })]
-});
-var pythonSteps = ({ entries: entries2 }) => ({
-  types: [step("mypy .")],
-  lint: [step("ruff check .")],
-  tests: [step("pytest", { emptyExit: 5 })],
-  security: [step(entries2.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
-});
-var rubySteps = ({ entries: entries2 }) => ({
-  lint: [step("rubocop")],
-  tests: entries2.includes("Rakefile") ? [step("bundle exec rake test")] : [],
-  security: [step("bundle-audit check")]
-});
-function nodeSteps({ entries: entries2, manifest }) {
-  const { name: manager, locked } = detectPackageManager(entries2);
-  const content = isRecord(manifest) ? manifest : {};
-  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
-  const run = (...names) => scriptSteps(manager, scripts, names);
-  return {
-    build: run("build"),
-    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries2)),
-    lint: firstOf(run("lint"), lintSteps(entries2, content)),
-    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
-    security: locked ? [step(AUDIT[manager](entries2))] : []
-  };
-}
-var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
-var PLACEHOLDER2 = /no test specified/;
-function scriptSteps(manager, scripts, names) {
-  const name2 = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
-  if (name2 === void 0) return [];
-  const script = asText(scripts[name2]);
-  if (PLACEHOLDER2.test(script)) return [];
-  const call = name2 === "test" && manager !== "bun" ? [name2] : ["run", name2];
-  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
-}
-var SHELL_WORDS = new Set(
-  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
-);
-function programsOf(script) {
-  const words2 = script.trim().split(/\s+/);
-  const first = words2.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
-  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
-}
-var typeSteps = (entries2) => entries2.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
-var BIOME = /^\.?biome\.jsonc?$/;
-var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
-function lintSteps(entries2, manifest) {
-  const eslint = entries2.some((name2) => ESLINT.test(name2)) || isRecord(manifest["eslintConfig"]);
-  return [
-    ...entries2.some((name2) => BIOME.test(name2)) ? [step("biome check .")] : [],
-    ...eslint ? [step("eslint .")] : []
-  ];
-}
-var AUDIT = {
-  npm: () => "npm audit --audit-level=high",
-  pnpm: () => "pnpm audit --audit-level=high",
-  bun: () => "bun audit --audit-level=high",
-  // From its second version on yarn keeps its settings in this file and has another audit.
-  yarn: (entries2) => entries2.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
-};
-var STEPS2 = {
-  node: nodeSteps,
-  go: goSteps,
-  rust: rustSteps,
-  python: pythonSteps,
-  ruby: rubySteps
-};
-function planVerification(facts) {
-  const language = detectLanguage(facts.entries);
-  const steps = language ? STEPS2[language](facts) : {};
-  return {
-    language: language ?? null,
-    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
-    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
-  };
-}
-var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
-var ADDED_LINES = step("git diff", { reads: "added-lines" });
-var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
-var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
-function stepsOf(phase, language, { git }) {
-  if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
-  const own = language[phase] ?? [];
-  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
-}
-
-// src/cli/permissions.ts
-var permissions = defineCommand({
-  name: "permissions",
-  positionals: ["[file]"],
-  options: { write: {} },
-  run({ file: given, write: write3 }, { text: { permissions: m, verify: verify2 }, projectRoot, env, pid }) {
-    const file = given ?? `${projectRoot}/.claude/settings.local.json`;
-    const facts = readProjectFacts(projectRoot);
-    if (facts.state !== "found") throw new CommandError(verify2.brokenManifest({ path: facts.path, why: facts.why }));
-    const allow = rulesFor(facts.value);
-    if (!write3) {
-      const shown = JSON.stringify({ permissions: { allow } }, null, 2).split("\n");
-      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
-    }
-    if (env["CLAUDECODE"] === "1") throw new CommandError(m.notInSession);
-    const added = orCommandError(() => addAllowed(file, allow, { pid }));
-    const line2 = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
-    return { json: { file, allow, added }, lines: [line2] };
-  }
-});
-function rulesFor(facts) {
-  const steps = planVerification(facts).phases.flatMap(
-    ({ phase, steps: steps2 }) => phase === "security" || phase === "diff" ? [] : steps2
-  );
-  return ["Edit(./**)", ...steps.map((step2) => `Bash(${commandLine(step2)} *)`)];
-}
-
 // src/cli/remote-away.ts
 var remoteAway = defineCommand({
   name: "remote away",
   positionals: [],
   options: { off: {} },
-  run({ off }, { home, pid, text: text7 }) {
-    setAway(home, !off, pid);
-    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
+  run({ off: off2 }, { home, pid, text: text7 }) {
+    setAway(home, !off2, pid);
+    return { json: { away: !off2 }, lines: [off2 ? text7.remote.back : text7.remote.away] };
   }
 });
-
-// src/workflow/specs/front-matter.ts
-var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
-function parseFrontMatter(file) {
-  const block = HEAD2.exec(file)?.[2];
-  if (block === void 0) return void 0;
-  return Object.fromEntries(
-    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
-  );
-}
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
-  return mark4 + fresh + file.slice(mark4.length);
-}
-function updateBlock(block, values, newline) {
-  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines2.map((line2) => {
-    const [key, value] = entryOf2(line2) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line2;
-    present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line2) {
-  const colon = line2.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
-  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
-}
-var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head2 }) {
-  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status: status2, workflow, created } = head2;
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-var tickTask = (file, stage) => tickAndCount(file, stage).text;
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
-  const text7 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text7, checked: checked2, total: boxes.length };
-}
-function isFor(stage, box) {
-  const text7 = box.text.replace(/^[*`]+/, "");
-  return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line2 of outlineOf(file)) {
-    if (DEV_PHASES.test(line2.text)) isPhase = true;
-    else if (isSection(line2.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line2);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
-function boxOf({ text: text7, at }) {
-  const [opening2, indent = "", mark4] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
-  if (opening2 === void 0) return void 0;
-  return { text: text7.slice(opening2.length).trim(), checked: mark4 !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text7 }) => text7.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines2 = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text7 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text7) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text7 !== "") {
-      lines2.push({ text: text7, at });
-    }
-    at += text7.length + 1;
-  }
-  return lines2;
-}
 
 // src/workflow/skip-stage.ts
 var SKIPPABLE = ["RETRO", "DOCS"];
@@ -34875,16 +28553,16 @@ function splitStage(flow, { text: text7 }) {
 }
 
 // src/cli/rules.ts
-var import_node_path19 = require("node:path");
+var import_node_path21 = require("node:path");
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
   options: {},
   run({ file }, context) {
-    const pack = openPack(context, packInForce2(context).id);
+    const pack = openPack(context, packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path19.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path19.resolve)(file), { projectRoot: context.projectRoot });
+    const text7 = requireFile((0, import_node_path21.resolve)(file), file, context);
+    const path2 = rulePath((0, import_node_path21.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path: path2,
@@ -34895,7 +28573,7 @@ var rulesCheck = defineCommand({
       locale: context.locale,
       marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
     });
-    return answerOf5(
+    return answerOf4(
       { ...report, path: path2, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
       context
     );
@@ -34910,24 +28588,24 @@ function requireFile(path2, shown, { text: text7 }) {
   }
   throw new CommandError(text7.rules.noFile({ path: shown }));
 }
-var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf5(checked2, { text: text7 }) {
-  const { violations: violations2, allowed, troubles, problems, path: path2, pack, count: count5 } = checked2;
-  const number2 = (severity2) => violations2.filter((one) => one.severity === severity2).length;
+var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
+function answerOf4(checked2, { text: text7 }) {
+  const { violations, allowed, troubles, problems, path: path2, pack, count: count6 } = checked2;
+  const number2 = (severity2) => violations.filter((one) => one.severity === severity2).length;
   const blocked = number2("block");
-  const verdict2 = violations2.length === 0 ? text7.rules.clean({ file: path2, pack, count: count5 }) : text7.rules.summary({ blocks: blocked, warnings: number2("warn"), notes: number2("info") });
+  const verdict2 = violations.length === 0 ? text7.rules.clean({ file: path2, pack, count: count6 }) : text7.rules.summary({ blocks: blocked, warnings: number2("warn"), notes: number2("info") });
   return {
     exitCode: blocked > 0 ? 1 : 0,
-    json: { file: path2, pack, ok: blocked === 0, violations: violations2, allowed, troubles, problems },
+    json: { file: path2, pack, ok: blocked === 0, violations, allowed, troubles, problems },
     lines: [
-      ...violations2.flatMap((violation) => [
-        `${ICONS3[violation.severity]} ${path2}:${violation.line}  ${violation.title} (${violation.rule})`,
+      ...violations.flatMap((violation) => [
+        `${ICONS2[violation.severity]} ${path2}:${violation.line}  ${violation.title} (${violation.rule})`,
         `   ${violation.message}`,
         `   ${text7.rules.fix}: ${violation.fix}`,
         ...violation.docs === "" ? [] : [`   ${text7.rules.docs}: ${violation.docs}`]
       ]),
       ...allowed.map(({ rule, line: line2, reason }) => text7.rules.allowed({ rule, line: line2, reason })),
-      ...troubles.map(({ rule, problem }) => text7.rules.trouble({ rule, problem })),
+      ...troubles.map(({ rule, problem: problem2 }) => text7.rules.trouble({ rule, problem: problem2 })),
       ...problems.map(({ file, at, expected }) => text7.rules.problem({ file, at, expected })),
       verdict2
     ]
@@ -34956,10 +28634,10 @@ function testAnswer(packs, { text: text7 }) {
   const failures = packs.flatMap((pack) => pack.failures);
   const problems = packs.flatMap((pack) => pack.problems);
   const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
-  const ok = failures.length === 0 && problems.length === 0;
+  const ok2 = failures.length === 0 && problems.length === 0;
   return {
-    exitCode: ok ? 0 : 1,
-    json: { ok, packs },
+    exitCode: ok2 ? 0 : 1,
+    json: { ok: ok2, packs },
     lines: [
       ...packs.map((pack) => text7.rules.tested({ pack: pack.id, rules: pack.rules, examples: pack.examples })),
       ...failures.map((failure) => failureLine(failure, text7)),
@@ -34969,6 +28647,29 @@ function testAnswer(packs, { text: text7 }) {
   };
 }
 var failureLine = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed[expected]({ rule, example }) : rules.couldNotRun({ rule, example, trouble });
+
+// src/cli/session-line.ts
+var import_node_path22 = require("node:path");
+var NAME_LENGTH = 60;
+function namesOf({ project, request: request2, task, flow }) {
+  const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
+  return [project === null ? "" : (0, import_node_path22.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+}
+function stateWord(facts, text7) {
+  const { flow } = facts;
+  if (isOver2(flow)) return text7.phases[flow.phase];
+  const waitsFor = waitsForOf(facts);
+  if (waitsFor.kind === "session-end") return text7.status.interrupted;
+  const group2 = groupOf2(waitsFor);
+  if (group2 === "needs-you") return text7.phases["waiting-for-human"];
+  return text7.phases[group2 === "paused" ? "paused" : flow.phase];
+}
+function localTime(iso) {
+  const at = new Date(iso);
+  const two2 = (part2) => String(part2).padStart(2, "0");
+  const day = [at.getFullYear(), two2(at.getMonth() + 1), two2(at.getDate())].join("-");
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two2).join(":")}`;
+}
 
 // src/cli/sessions.ts
 var sessions = defineCommand({
@@ -34982,10 +28683,10 @@ var sessions = defineCommand({
     if (prune2 !== void 0)
       return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const damaged2 = new Set(found2.filter((session) => isDamaged(session, context)));
-    const lines2 = found2.map((session) => lineOf5(session, damaged2.has(session), context.text));
+    const facts = found2.map(({ sessionId }) => readSessionFacts(sessionId, context));
+    const lines2 = facts.map((session) => lineOf3(session, context.text));
     return {
-      json: found2.map((session) => factsOf3(session, damaged2.has(session))),
+      json: facts.map(factsOf3),
       lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
     };
   }
@@ -35004,21 +28705,28 @@ function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }, context) {
     lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
   };
 }
-var isDamaged = ({ sessionId, flow }, { store }) => flow === void 0 && "why" in store.readFlow(sessionId);
-var factsOf3 = ({ sessionId, flow, updatedAt }, damaged2) => ({
-  sessionId,
-  updatedAt,
-  ...damaged2 && { damaged: damaged2 },
-  ...flow && summaryOf(flow)
+var factsOf3 = (facts) => ({
+  sessionId: facts.sessionId,
+  updatedAt: facts.updatedAt,
+  project: facts.project,
+  request: facts.request ?? null,
+  isLive: facts.isLive,
+  waitsFor: waitsForOf(facts),
+  ...facts.damaged && { damaged: true },
+  ...facts.flow && activeOnly(summaryOf(facts.flow), facts)
 });
-function lineOf5({ sessionId, flow, updatedAt }, damaged2, text7) {
-  const when = `${updatedAt.slice(0, 19)}Z`;
-  if (flow === void 0) {
-    return [sessionId, when, damaged2 ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
-  }
+var activeOnly = (summary, { isLive }) => ({
+  ...summary,
+  isActive: summary.isActive && isLive === true
+});
+function lineOf3(facts, text7) {
+  const { sessionId, flow, damaged: damaged2, updatedAt } = facts;
+  const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
+  if (flow === void 0)
+    return [...beginning, damaged2 ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text7, flow.workflow)} (${flow.workflow})`;
-  return [sessionId, when, workflow, `${done}/${total}`, text7.phases[flow.phase]].join(" · ");
+  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text7)].join(" · ");
 }
 
 // src/cli/specs.ts
@@ -35027,14 +28735,14 @@ var specsList = defineCommand({
   positionals: [],
   options: {},
   run(_, context) {
-    const { inProgress, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
+    const { inProgress, paused, backlog, archived: archived2 } = context.specsAt(context.projectRoot).listFeatures();
     const facts = {
       inProgress: inProgress.map(factsOf4),
       paused: paused.map(factsOf4),
       backlog: backlog.map(factsOf4),
-      archived
+      archived: archived2
     };
-    return { json: facts, lines: linesOf4(facts, context.text) };
+    return { json: facts, lines: linesOf5(facts, context.text) };
   }
 });
 var WORKFLOW_OPTION = { value: "KEY" };
@@ -35075,22 +28783,21 @@ var specsPause = moveCommand("specs pause", { method: "pauseFeature", said: "pau
 var specsResume = moveCommand("specs resume", { method: "resumeFeature", said: "resumed" });
 var specsArchive = moveCommand("specs archive", { method: "archiveFeature", said: "archived" });
 function factsOf4({ name: name2, path: path2, tasks }) {
-  if (tasks === void 0) return { name: name2, path: path2, workflow: null, tasks: null };
-  const { checked: checked2, total } = parseTasks(tasks);
-  return { name: name2, path: path2, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
+  const workflow = parseFrontMatter(tasks ?? "")?.["workflow"] ?? null;
+  return { name: name2, path: path2, workflow, tasks: countsOf(tasks) };
 }
-function linesOf4({ inProgress, paused, backlog, archived }, { specs }) {
-  const line2 = (feature) => lineOf6(feature, specs);
+function linesOf5({ inProgress, paused, backlog, archived: archived2 }, { specs }) {
+  const line2 = (feature) => lineOf4(feature, specs);
   const groups = [
     [specs.inProgress, inProgress.map(line2)],
     [specs.pausedTitle, paused.map(line2)],
     [specs.backlog, backlog.map(line2)],
-    [specs.archivedTitle, archived]
+    [specs.archivedTitle, archived2]
   ];
   if (groups.every(([, lines2]) => lines2.length === 0)) return [specs.none];
   return groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((text7) => `  ${text7}`)]);
 }
-function lineOf6({ name: name2, workflow, tasks }, specs) {
+function lineOf4({ name: name2, workflow, tasks }, specs) {
   return [
     name2,
     workflow ? `[${workflow}]` : "",
@@ -35105,15 +28812,7 @@ var featureAnswer = (feature, path2, sentence) => ({
   lines: [sentence, path2]
 });
 
-// src/text/figures.ts
-var NO_FIGURE = "–";
-var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
-function duration(ms) {
-  const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
-
-// src/workflow/stats/grade.ts
+// src/workflow/stats.ts
 var SCORED = ["clarity", "completeness", "actionability"];
 function gradedStage(value) {
   const ref = parseStageKey(value.toUpperCase());
@@ -35132,8 +28831,6 @@ var withOverall = (scores) => ({
   overall: Math.round(SCORED.reduce((sum, name2) => sum + scores[name2], 0) / SCORED.length * 100) / 100
 });
 var gradeEvent = (data) => ({ type: "grader:score", data });
-
-// src/workflow/stats/pass-at-k.ts
 var PASS3_TARGET = 0.9;
 function passAtK(sessionId, records2, computed) {
   const rates = [...attemptsByStage(records2)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
@@ -35147,8 +28844,8 @@ function passAtK(sessionId, records2, computed) {
       stageCount: rates.length,
       pass1Count,
       pass3Count,
-      pass1Rate: share2(pass1Count, rates.length),
-      pass3Rate: share2(pass3Count, rates.length),
+      pass1Rate: share3(pass1Count, rates.length),
+      pass3Rate: share3(pass3Count, rates.length),
       target: PASS3_TARGET
     }
   };
@@ -35158,6 +28855,7 @@ function attemptsByStage(records2) {
   const inOrder = [...records2].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
   for (const { type, ts, stage, result, part: part2 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
+    if (result === "skipped") continue;
     const attempts = byStage.get(stage) ?? [];
     byStage.set(stage, attempts);
     if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
@@ -35172,7 +28870,7 @@ var passRateOf = (attempts) => ({
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
-var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
+var share3 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
 // src/cli/stats.ts
 var stats = defineCommand({
@@ -35183,13 +28881,13 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf5(rates, context.text) };
+    return { json: rates, lines: linesOf6(rates, context.text) };
   }
 });
-function linesOf5({ stages, overall }, text7) {
+function linesOf6({ stages, overall }, text7) {
   if (overall.stageCount === 0) return [text7.stats.none];
   const rows = Object.entries(stages).map(
-    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark3(pass1)}      ${mark3(pass3)}      ${mark3(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
+    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark2(pass1)}      ${mark2(pass3)}      ${mark2(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
   );
   return [
     `${"".padEnd(12)} pass@1 pass@3 pass^3`,
@@ -35201,7 +28899,7 @@ function linesOf5({ stages, overall }, text7) {
     })
   ];
 }
-var mark3 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
+var mark2 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
 var SCORE = { value: "1-5", required: true };
 var grade = defineCommand({
   name: "grade",
@@ -35244,242 +28942,47 @@ function requireScore(name2, value, { text: text7 }) {
   return score;
 }
 
-// src/workflow/verify/signals.ts
-var SIGNALS = {
-  build: { phase: "build" },
-  types: { phase: "types" },
-  lint: { phase: "lint" },
-  tests: { phase: "tests" },
-  review: { stage: "REVIEW" },
-  security: { stage: "SECURITY" },
-  qa: { stage: "QA" },
-  e2e: { stage: "E2E" }
-};
-var SIGNAL_IDS = Object.keys(SIGNALS);
-var NONE2 = [];
-var BASE_SIGNALS = ["lint", "tests", "review"];
-var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
-var WORKFLOW_SIGNALS = {
-  single: NONE2,
-  quick: BASE_SIGNALS,
-  standard: BASE_SIGNALS,
-  full: WITH_JOURNEYS,
-  secure: [...BASE_SIGNALS, "security"],
-  tdd: ["tests"],
-  debug: ["tests"],
-  refactor: ["tests", "review"],
-  "review-only": NONE2,
-  "security-only": NONE2,
-  "build-fix": ["build"],
-  "e2e-only": NONE2,
-  diagnose: NONE2,
-  clean: ["lint", "tests"],
-  "db-review": NONE2,
-  product: BASE_SIGNALS,
-  "product-full": WITH_JOURNEYS,
-  discovery: NONE2
-};
-var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
-var RECORD = object({
-  /** `skipped`: the project has nothing that could give this signal. */
-  outcome: picklist(["passed", "failed", "skipped"]),
-  revision: pipe(string(), nonEmpty()),
-  head: fallback(nullable(string()), null),
-  at: pipe(string(), nonEmpty())
-});
-function decodeSignals(value) {
-  if (!isRecord(value)) return void 0;
-  return Object.fromEntries(
-    SIGNAL_IDS.flatMap((signal) => {
-      const { success, output } = safeParse(RECORD, value[signal]);
-      return success ? [[signal, output]] : [];
-    })
-  );
-}
-function judgeSignals(sources) {
-  const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
-    ({ signal, required: waitedFor, outcome, state }) => waitedFor || outcome !== null && isBase(signal) || state === "failed" && isForMachines(signal)
-  );
-}
-var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-var isForMachines = (signal) => "phase" in SIGNALS[signal];
-function factsOf5(signal, required, sources) {
-  const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf3(signal, seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
-}
-function stateOf3(signal, seen, { revision, canCheck }) {
-  if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
-  const def = SIGNALS[signal];
-  if ("phase" in def && !canCheck(def.phase)) return "skipped";
-  return seen === void 0 ? "missing" : "stale";
-}
-function seenOf(signal, { flow, book: book2 }) {
-  const def = SIGNALS[signal];
-  const record3 = book2[signal];
-  if ("phase" in def) return record3;
-  const verdict2 = flow && verdictOf2(flow, def.stage);
-  if (flow === void 0 || verdict2 === void 0) return void 0;
-  const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
-  const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
-  return { ...verdict2, revision: isRecorded ? record3.revision : null, head: isRecorded ? record3.head : null, until };
-}
-var isFresh = ({ revision, until }, now) => revision === now.id || until !== void 0 && !now.editedSince(until);
-var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
-var isSuperseded = (flow, at) => runsOf(flow).some(({ agent, endedAt }) => BUILDERS.includes(agent) && endedAt > at);
-var lastEnd = (flow, at) => [at, ...runsOf(flow).map(({ endedAt }) => endedAt)].sort().at(-1) ?? at;
-function verdictOf2(flow, stage) {
-  const entry = flow.stages.findLast((other) => other.stage === stage);
-  if (entry?.status !== "completed") return void 0;
-  return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
-}
-var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
-var isOwnFile = (path2) => OWN_FILES.test(path2);
-var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
-function signalsSeen(work) {
-  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
-  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
-}
-function recordOf2(signal, work) {
-  const def = SIGNALS[signal];
-  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
-}
-function freshRecord(report, { before, after, at }) {
-  const { id, head: head2 } = isUnedited(before, after) ? after : before;
-  return { outcome: phaseOutcome(report), revision: id, head: head2, at };
-}
-function keptRecord(signal, { before, after, ...work }) {
-  const seen = seenOf(signal, work);
-  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
-  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
-}
-var isUnedited = (start5, end) => start5.tracked === end.tracked;
-var phaseOutcome = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
-
 // src/workflow/verify/proof.ts
-function proofOf(facts) {
+function proofOf(facts, known) {
   const required = facts.filter((fact) => fact.required);
   if (required.length === 0) return void 0;
   const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
   const among = (...states) => signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among("failed"), among("stale", "missing")];
-  if (red.length > 0) return { kind: "red", signals, missing: red };
-  if (open.length > 0) return { kind: "open", signals, missing: open };
+  const doubts = [...required.some(isWithoutTests) ? ["no-tests"] : [], ...known];
+  if (red.length > 0) return { kind: "red", signals, missing: red, doubts };
+  if (open.length > 0) return { kind: "open", signals, missing: open, doubts };
+  if (isUncheckable(required)) return { kind: "uncheckable", signals, missing: [], doubts: known };
+  return { kind: doubts.length > 0 ? "doubtful" : "proven", signals, missing: [], doubts };
+}
+function doubtsAbout(work) {
+  const isLeftOut2 = work.flow?.stages.some((entry) => skippedByOf(entry) !== void 0) ?? false;
+  return [...isUnchanged(work) ? ["unchanged"] : [], ...isLeftOut2 ? ["skipped"] : []];
+}
+function isUnchanged({ flow, revision }) {
+  const start5 = flow && startRevisionOf(flow);
+  return start5 !== void 0 && start5 === revision().id;
+}
+var isWithoutTests = ({ signal, state }) => signal === "tests" && (state === "empty" || state === "skipped");
+function isUncheckable(required) {
   const checks = required.filter(({ signal }) => isForMachines(signal));
-  const isEmpty2 = checks.length > 0 && checks.every(({ state }) => state === "skipped");
-  return { kind: isEmpty2 ? "uncheckable" : "proven", signals, missing: [] };
+  return checks.length > 0 && checks.every(({ state }) => state === "skipped");
 }
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
-// src/store/verify/verify-revision.ts
-var import_node_crypto4 = require("node:crypto");
-var import_node_fs32 = require("node:fs");
-var import_node_path20 = require("node:path");
-var TIMEOUT_MS2 = 3e4;
-function readRevision(root, env) {
-  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
-  const index = git?.("ls-files", "--stage", "-z");
-  const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
-  if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
-  const head2 = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
-  return revisionOfGit(root, { index, changed, head: head2 });
+// src/store/verify/verify-proof.ts
+function readSignals(judged, { project, env }) {
+  const sources = { ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) };
+  const signals = judgeSignals(sources);
+  return { signals, proof: proofOf(signals, doubtsAbout(sources)) };
 }
-var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, { index, changed, head: head2 }) {
-  const blobs = /* @__PURE__ */ new Map();
-  for (const entry of index.split("\0")) {
-    const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
-    if (blob !== void 0 && path2 !== void 0 && !isOwnFile(path2)) blobs.set(path2, blob);
-  }
-  const tracked = new Set(blobs.keys());
-  for (const path2 of new Set(changed.split("\0"))) {
-    if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path20.join)(root, path2));
-    if (blob === void 0) blobs.delete(path2);
-    else if (blob !== "directory") blobs.set(path2, blob);
-  }
-  const lines2 = [...blobs].map(([path2, blob]) => `${path2}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
-`);
-  return {
-    id: `git:${digest2(lines2)}`,
-    tracked: digest2(trackedLines.sort()),
-    head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path20.join)(root, path2), at))
-  };
-}
-var MAX_READ_BYTES = 8 * 1024 * 1024;
-function blobOf(path2) {
-  const stats2 = statOf(path2);
-  if (stats2 === void 0) return void 0;
-  if (stats2.isDirectory()) return "directory";
-  if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs32.readlinkSync)(path2)) : (0, import_node_fs32.readFileSync)(path2);
-  return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-function revisionOfFiles(root) {
-  const files = listFiles(root).filter((path2) => !isOwnFile(path2));
-  const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path20.join)(root, path2));
-    return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
-`;
+function checksOf(project) {
+  const planned = once(() => {
+    const facts = readProjectFacts(project);
+    return facts.state === "found" ? planVerification(facts.value).phases : void 0;
   });
-  return {
-    id: `files:${digest2(lines2)}`,
-    tracked: "",
-    head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path20.join)(root, path2), at))
-  };
+  return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
 }
-var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
-function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path20.dirname)(path2));
-  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
-}
-function statOf(path2) {
-  try {
-    return (0, import_node_fs32.lstatSync)(path2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
-    throw error;
-  }
-}
-var PRODUCED = new Set(
-  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
-);
-var MAX_FILES3 = 5e3;
-function listFiles(root) {
-  const found2 = [];
-  const visit = (folder) => {
-    for (const entry of entriesOf4((0, import_node_path20.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MAX_FILES3) return;
-      const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found2.push(path2);
-      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path2);
-    }
-  };
-  visit("");
-  return found2;
-}
-function entriesOf4(folder) {
-  try {
-    return (0, import_node_fs32.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
-}
-
-// src/store/verify/verify-signals.ts
 function createSignalStore({ home, ...options }) {
   const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
   const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
@@ -35498,45 +29001,190 @@ function createSignalStore({ home, ...options }) {
   };
 }
 
-// src/store/verify/verify-proof.ts
-var readSignals = (judged, { project, env }) => judgeSignals({ ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) });
-function checksOf(project) {
-  const planned = once(() => {
-    const facts = readProjectFacts(project);
-    return facts.state === "found" ? planVerification(facts.value).phases : void 0;
+// src/workflow/view/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf2(flow).filter(isWhole);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group2 = groupWith(entry);
+    if (group2 === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group2.members[0] !== entry) return [];
+    const stages = group2.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group2.id, stages }];
   });
-  return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
 }
+var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    /** As on disk: `TEST:2`. */
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: ownValue(grades, key) ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/workflow/view/view.ts
+function viewOf(detail, now) {
+  const { sessionId, loop, project } = detail;
+  const flow = flowAsItIs(detail);
+  return {
+    row: rowOf(detail),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    canGoOn: canGoOn(detail, now),
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand2(sessionId, project)
+  };
+}
+var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf(detail, now) {
+  const { sessionId, flow, outcomes } = detail;
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen({ loop, isLive = true, updatedAt }, flow) {
+  if (isOver2(flow)) return endOf3(flow, loop);
+  if (!isLive) return updatedAt;
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+var canGoOn = (detail, now) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now) !== void 0;
+var SHOWN2 = 20;
+function holdsOf(detail) {
+  const holds2 = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...turnHold(detail.outcomes),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN2);
+}
+var denied = ({ ts, kind: kind2, subject, causes, text: text7 }) => ({
+  kind: kind2,
+  at: ts,
+  text: text7,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params2 = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params: params2 }];
+}
+function turnHold(outcomes) {
+  const held = outcomes.filter(({ type }) => type === "loop:advance");
+  const last = held.at(-1);
+  return last ? [{ kind: "loop", at: last.ts, text: null, params: { reason: "advance", count: held.length } }] : [];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind: kind2, params: params2, since } = waitsForOf(detail);
+  if (!LIMIT_KINDS.includes(kind2)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params2, reason: kind2 } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+var resumeCommand2 = (sessionId, project) => {
+  const resume2 = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
+};
+var shellWord = (text7) => /^[\w@%+=:,./-]+$/.test(text7) ? text7 : `'${text7.replaceAll("'", "'\\''")}'`;
 
 // src/cli/timeline.ts
+var TYPES = Object.keys(TIMELINE_EVENTS);
 var timeline = defineCommand({
   name: "timeline",
   positionals: [],
   options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
-  run({ session, ...wanted }, context) {
-    const filter = filterOf(wanted, context);
-    const events = context.store.queryEvents(requireSession(session, context), filter);
+  run({ session, limit, ...wanted }, context) {
+    const type = knownValue("--type", wanted.type, TYPES, context);
+    const category = knownValue("--category", wanted.category, timelineCategories(), context);
+    const filter = {
+      ...type && { type },
+      ...category && { category },
+      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
+    };
+    const sessionId = requireSession(session, context);
+    const { text: text7 } = context;
+    const events = context.store.queryEvents(sessionId, filter);
+    const heading = [text7.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(" · ");
     return {
-      json: events,
-      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
+      json: events.map((event) => labelled(event, text7)),
+      lines: [heading, ...events.length > 0 ? events.map((event) => eventLine(event, text7)) : [text7.timeline.none]]
     };
   }
 });
-function filterOf({ type, category, limit }, context) {
-  const { text: text7 } = context;
-  if (type !== void 0 && !isTimelineEventType(type)) {
-    throw new UsageError(text7.unknownValue({ option: "--type", value: type, known: Object.keys(TIMELINE_EVENTS) }));
-  }
-  if (category !== void 0 && !isCategory(category)) {
-    throw new UsageError(text7.unknownValue({ option: "--category", value: category, known: timelineCategories() }));
-  }
-  return {
-    ...type !== void 0 && { type },
-    ...category !== void 0 && { category },
-    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-  };
-}
-var isCategory = (value) => timelineCategories().some((category) => category === value);
+var labelled = (event, text7) => ({
+  ...event,
+  label: eventTitle(text7, event)
+});
 var DETAILS = [
   "workflowType",
   "stage",
@@ -35596,7 +29244,7 @@ var CLEAR_LINE = "\x1B[K";
 var CLEAR_BELOW = "\x1B[J";
 var inPlace = (lines2, height) => {
   const up = height > 0 ? `\x1B[${height}A` : "";
-  return `${up}\r${lines2.map((line2) => `${anchored(line2)}${CLEAR_LINE}
+  return `${up}\r${lines2.map((line2) => `${CLEAR_LINE}${anchored(line2)}
 `).join("")}${CLEAR_BELOW}`;
 };
 function anchored(line2) {
@@ -35611,6 +29259,29 @@ function anchored(line2) {
   }).join("");
 }
 
+// src/workflow/verify/test-count.ts
+var SUMMARIES = {
+  node: { count: /^(?:#|ℹ) tests (\d+)$/gm },
+  vitest: { count: /^\s*Tests\s+.*\((\d+)\)$/gm, none: /^No test files found|^\s*Tests\s+no tests$/m },
+  jest: { count: /^Tests:\s+(?:.*, )?(\d+) total$/gm, none: /^No tests found/m },
+  mocha: { count: /^\s*(\d+) passing\b/gm },
+  pytest: { count: /\bcollected (\d+) items?\b/g, none: /\bno tests ran\b/ },
+  unittest: { count: /^Ran (\d+) tests? in /gm },
+  bun: { count: /^Ran (\d+) tests? across /gm },
+  cargo: { count: /^running (\d+) tests?$/gm },
+  go: { none: /\[no test(?: file)?s(?: to run)?\]$/m, some: /^ok\s+\S+\s+(?!.*\[no tests to run\]).*$/m },
+  ruby: { count: /^(\d+) (?:runs|tests|examples?), \d+ (?:assertions|failures)/gm }
+};
+function ranNoTest(output) {
+  const counts = Object.values(SUMMARIES).flatMap((summary) => countsIn2(output, summary));
+  return counts.length > 0 && counts.every((count6) => count6 === 0);
+}
+var countsIn2 = (output, { count: count6, none, some }) => [
+  ...count6 ? [...output.matchAll(count6)].map(([, digits]) => Number(digits)) : [],
+  ...none?.test(output) ? [0] : [],
+  ...some?.test(output) ? [1] : []
+];
+
 // src/workflow/verify/judge.ts
 function judgeStep(step2, end) {
   const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
@@ -35621,13 +29292,14 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING3 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NO_TESTS = { status: "skipped", reason: "no-tests", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING3;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (step2.reads === "added-lines") return judgeFindings(output);
-  if (exitCode === 0) return PASSED;
-  if (exitCode === step2.emptyExit) return NOTHING2;
+  if (exitCode === 0) return step2.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
+  if (exitCode === step2.noTestsExit) return NO_TESTS;
   if (!step2.script && isToolMissing(exitCode, output)) {
     return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
   }
@@ -35636,6 +29308,7 @@ function judgeExit(step2, exitCode, output) {
 var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
 var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 function judgeEnvFiles(output) {
+  if (output.trim() === "") return NOTHING3;
   const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
 }
@@ -35660,26 +29333,27 @@ var notReached = ({ phase }) => ({
 var wasChecked = (reports) => reports.some(
   ({ phase, status: status2 }) => status2 !== "skipped" && (reports.length === 1 || phase !== "security" && phase !== "diff")
 );
+var uncheckedPhases = (reports) => reports.filter(({ status: status2, reason, phase }) => status2 === "skipped" && (phase === "tests" || reason !== "not-set-up")).map(({ phase }) => phase);
 var isStop = ({ status: status2 }) => status2 === "failed";
 var MAX_ERRORS = 10;
 var MAX_LINES2 = 40;
-var MAX_LINE_LENGTH2 = 300;
+var MAX_LINE_LENGTH3 = 300;
 var ESCAPE = String.fromCharCode(27);
 var TERMINAL_CODES = new RegExp(
   `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES2).join("\n");
+var lastLines = (text7) => linesOf7(text7).slice(-MAX_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text7) {
-  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
+  const lines2 = linesOf7(text7).filter((line2) => !NOISE.test(line2));
   const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
 }
-var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH2)).filter((line2) => line2 !== "");
+var linesOf7 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH3)).filter((line2) => line2 !== "");
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
 function readChanges(numstat, newFiles) {
   const files = numstat.split("\n").flatMap((line2) => {
@@ -35700,10 +29374,10 @@ function verifyAnswer(result, context) {
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
   const checked2 = wasChecked(run.reports);
   return {
-    exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
+    exitCode: checked2 && stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
-      ok: checked2 && stoppedAt === null,
+      ok: checked2 && stoppedAt === null && !uncheckedPhases(run.reports).includes("tests"),
       checked: checked2,
       stoppedAt,
       phases: run.reports,
@@ -35725,9 +29399,9 @@ function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
   if (sessionId === void 0) return verify2.notRecorded;
   return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
 }
-var ICONS4 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine(report, result, context) {
-  return phaseRow(ICONS4[report.status], report.phase, noteOf(report, result, context), context.text);
+  return phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text);
 }
 function noteOf(report, { run, timeoutMs }, { text: text7 }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
@@ -35736,7 +29410,8 @@ function noteOf(report, { run, timeoutMs }, { text: text7 }) {
     return text7.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
   }
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
-  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text7));
+  const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
+  const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
   const whole2 = report.steps.length === 0 && report.reason ? [say2(text7.verify.reasons[report.reason], NO_FACTS)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
   return [ran.join(", "), ...whole2, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
@@ -35749,7 +29424,7 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
 function failureLines(report, { timeoutMs }, { text: text7 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS4[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text7)}`,
+    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text7)}`,
     ...step2.errors.map((line2) => `    ${line2}`)
   ]);
 }
@@ -35758,7 +29433,10 @@ function verdictLine(reports, { text: { verify: verify2 } }) {
   if (failed !== void 0) return verify2.bad({ phase: verify2.phases[failed.phase] });
   const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
   if (!wasChecked(reports)) return verify2.nothing({ phases: warned });
-  return warned.length > 0 ? verify2.goodWithWarnings({ phases: warned }) : verify2.good;
+  const skipped = uncheckedPhases(reports);
+  const facts = { phases: warned, unchecked: skipped.map((phase) => verify2.phases[phase]) };
+  if (skipped.includes("tests")) return verify2.untested(facts);
+  return warned.length > 0 ? verify2.goodWithWarnings(facts) : verify2.good(facts);
 }
 var LANGUAGE_NAMES = {
   node: "Node/TypeScript",
@@ -35777,90 +29455,6 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
   const width = Math.max(...PHASE_IDS.map((id) => widthOf2(verify2.phases[id])));
   const name2 = verify2.phases[phase];
   return `  ${icon} ${name2}${" ".repeat(width - widthOf2(name2))}  ${note}`;
-}
-
-// src/store/verify/verify-change.ts
-var import_node_fs33 = require("node:fs");
-var import_node_path21 = require("node:path");
-
-// src/workflow/verify/change.ts
-var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
-function addedLines(diff) {
-  const files = [];
-  let [removed, added, number2] = [0, 0, 0];
-  for (const line2 of diff.split("\n")) {
-    const hunk = removed + added === 0 ? HUNK.exec(line2) : null;
-    if (hunk) {
-      [removed, number2, added] = [Number(hunk[1] ?? 1), Number(hunk[2]), Number(hunk[3] ?? 1)];
-    } else if (added > 0 && line2.startsWith("+")) {
-      files.at(-1)?.lines.push({ number: number2++, text: line2.slice(1) });
-      added -= 1;
-    } else if (removed > 0 && line2.startsWith("-")) {
-      removed -= 1;
-    } else if (line2.startsWith("+++ ")) {
-      files.push({
-        path: line2.slice("+++ ".length).replace(/^"?b\//, "").replace(/"?\t?$/, ""),
-        lines: []
-      });
-    }
-  }
-  return files.filter(({ lines: lines2 }) => lines2.length > 0);
-}
-var wholeFile = (path2, text7) => ({
-  path: path2,
-  lines: text7.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
-});
-var SCRIPT2 = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
-var PYTHON2 = /\.py$/;
-var CODE2 = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
-var DANGERS = [
-  { what: "eval()", in: /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php)$/, pattern: /(?<![\w.$])eval\s*\(/ },
-  { what: "new Function()", in: SCRIPT2, pattern: /\bnew\s+Function\s*\(/ },
-  { what: "exec() with a built command", in: SCRIPT2, pattern: /\bexec(?:Sync)?\s*\(\s*(?:`[^`]*\$\{|[^)]*['"`]\s*\+)/ },
-  { what: "shell: true", in: SCRIPT2, pattern: /\bshell\s*:\s*true\b/ },
-  { what: "innerHTML", in: SCRIPT2, pattern: /\b(?:innerHTML|outerHTML)\s*\+?=(?!=)|\bdangerouslySetInnerHTML\b/ },
-  { what: "document.write()", in: SCRIPT2, pattern: /\bdocument\.write(?:ln)?\s*\(/ },
-  { what: "exec()", in: PYTHON2, pattern: /(?<![\w.])exec\s*\(/ },
-  { what: "shell=True", in: PYTHON2, pattern: /\bshell\s*=\s*True\b/ },
-  { what: "os.system()", in: PYTHON2, pattern: /\bos\.(?:system|popen)\s*\(/ },
-  { what: "pickle.load()", in: PYTHON2, pattern: /\bpickle\.loads?\s*\(/ },
-  { what: "yaml.load() without SafeLoader", in: PYTHON2, pattern: /\byaml\.load\s*\((?!.*Safe)/ },
-  {
-    what: "certificates are not checked",
-    in: CODE2,
-    pattern: /\brejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED['"]?\]?\s*[=:]\s*['"]?0|\bverify\s*=\s*False\b|\bInsecureSkipVerify\s*:\s*true/
-  },
-  {
-    what: "a download that is run at once",
-    in: CODE2,
-    pattern: /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/
-  }
-];
-var COMMENT2 = /^\s*(?:\/\/|#|\*|\/\*)/;
-var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
-  const dangers = DANGERS.filter((danger) => danger.in.test(path2));
-  return lines2.filter(({ text: text7 }) => !COMMENT2.test(text7)).flatMap(
-    ({ number: number2, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number2, what }))
-  );
-});
-
-// src/store/verify/verify-change.ts
-function readChange(project, options) {
-  const git = createGit(project, options);
-  const base = git && (branchBase(git) ?? head(git) ?? EMPTY_TREE);
-  const diff = base && git("diff", "--unified=0", "--relative", base, "--", ".");
-  if (diff === void 0) return void 0;
-  const created = git?.("ls-files", "--others", "--exclude-standard", "-z", "--", ".") ?? "";
-  return [...addedLines(diff), ...created.split("\0").flatMap((path2) => readNew(project, path2))];
-}
-var EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
-var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
-var MAX_BYTES2 = 1024 * 1024;
-function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs33.lstatSync)((0, import_node_path21.join)(project, path2), { throwIfNoEntry: false });
-  if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
-  return [wholeFile(path2, (0, import_node_fs33.readFileSync)((0, import_node_path21.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -35887,11 +29481,11 @@ function runProcess(path2, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve6) => {
+  return new Promise((resolve7) => {
     const settle3 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve6(end);
+      resolve7(end);
     };
     child.once("error", () => settle3({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
@@ -36040,14 +29634,13 @@ function secondsOf(timeout, context) {
   if (seconds <= MAX_SECONDS) return seconds;
   throw new UsageError(context.text.badNumber({ option: "--timeout", value: timeout, expected: `1 … ${MAX_SECONDS}` }));
 }
-function planFor(wanted, { projectRoot, text: text7 }) {
-  if (wanted !== void 0 && !isPhaseId(wanted)) {
-    throw new UsageError(text7.unknownValue({ option: "--phase", value: wanted, known: PHASE_IDS }));
-  }
+function planFor(phase, context) {
+  const { projectRoot, text: text7 } = context;
+  const wanted = knownValue("--phase", phase, PHASE_IDS, context);
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== "found") throw new CommandError(text7.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);
-  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
+  return { ...plan, phases: plan.phases.filter(({ phase: phase2 }) => wanted === void 0 || phase2 === wanted) };
 }
 async function verified(plan, options, context) {
   const { projectRoot: root, env } = context;
@@ -36106,1090 +29699,6 @@ function readBook(sessionId, { signals, text: text7, warn }) {
   return book2.state === "found" ? book2.value : {};
 }
 
-// src/store/sessions/session-detail.ts
-var import_node_fs38 = require("node:fs");
-
-// src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
-  const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver2(flow))) return waits2(asked, { task: task.description });
-  if (damaged2) return waits2("damaged");
-  if (flow && isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
-  if (!isLive) return waits2(flow || task ? "session-end" : "closed", {}, updatedAt);
-  if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
-  if (flow.phase === "waiting-for-human") return limitOf2(flow);
-  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
-  return stepOf2(flow);
-}
-var GROUPS = {
-  agents: "working",
-  parallel: "working",
-  report: "open",
-  "next-stage": "open",
-  repair: "open",
-  "retro-limit": "open",
-  "wrap-up": "open",
-  task: "open",
-  workflow: "open",
-  "retry-limit": "needs-you",
-  "repair-limit": "needs-you",
-  "no-verdict": "needs-you",
-  confirmation: "needs-you",
-  damaged: "needs-you",
-  cleanup: "needs-you",
-  iterations: "needs-you",
-  "no-progress": "needs-you",
-  "stopped-by-user": "paused",
-  "session-end": "paused",
-  finished: "done",
-  aborted: "done",
-  closed: "done"
-};
-var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
-var waits2 = (kind2, params2 = {}, since = null) => ({
-  kind: kind2,
-  params: params2,
-  since
-});
-var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf3 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
-function lastMoment({ stages, helpers, createdAt }) {
-  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
-  const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
-}
-function agentsOf(flow) {
-  const { agents } = flow;
-  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed4(agents.map(({ agent }) => agent)), stages: listed4(agents.map(stageKey)) };
-  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
-  const done = group2.members.filter((member) => isDone(flow, member)).length;
-  return waits2("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
-}
-function sharedGroup(flow, runs) {
-  const [first] = runs;
-  const group2 = first && groupOf(flow, first);
-  const isShared = runs.every((run) => groupOf(flow, run)?.id === group2?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group2 : void 0;
-}
-function limitOf2(flow) {
-  const { maxRetries } = LIMITS.retry;
-  const since = lastMoment(flow);
-  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed4(stagesSentBack(flow).map(stageKey));
-  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
-  }
-  return waits2(
-    "retry-limit",
-    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
-    since
-  );
-}
-var STOPS = {
-  "max-iterations": "iterations",
-  "no-progress": "no-progress",
-  "session-end": "session-end"
-};
-function stopOf(flow, loop) {
-  const kind2 = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
-  const params2 = {
-    iteration: loop?.iteration ?? 0,
-    limit: LIMITS.loop.maxIterations,
-    errors: loop?.consecutiveErrors ?? 0
-  };
-  return waits2(kind2, params2, loop?.stoppedAt ?? lastMoment(flow));
-}
-function stepOf2(flow) {
-  const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits2("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
-  const step2 = nextStep(flow);
-  if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf2(step2.stages) }, since);
-  if (step2.kind === "merge") return waits2("next-stage", { stages: stageKey(step2.stage), count: 1 }, since);
-  if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
-  const params2 = { stages: keysOf2(step2.stages), count: step2.stages.length };
-  if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
-  return waits2("retro-limit", { ...params2, rounds: flow.retroCount }, since);
-}
-function isPastRetro(flow, { stages }) {
-  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
-}
-var listed4 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed4(stages.map(stageKey));
-
-// src/workflow/view/history-record.ts
-var SCORE2 = object({
-  clarity: number(),
-  completeness: number(),
-  actionability: number(),
-  overall: number()
-});
-var scoreOf = decodeWith(SCORE2);
-function projectOf2(flow, begun) {
-  const named = [flow?.extra["project"], begun?.["project"]];
-  return named.find((project) => typeof project === "string" && project !== "") ?? null;
-}
-
-// src/tasks/briefing.ts
-var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
-function briefingOf(record3, longest = MAX4.text) {
-  const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
-  const last = record3.tracking?.iterations.at(-1);
-  const review2 = openEpisode(record3);
-  const files = [
-    ...new Set(
-      record3.codeChanges.filter(isMade).map(({ file }) => file).reverse()
-    )
-  ];
-  return {
-    taskId: record3.taskId,
-    description: clip(record3.description, longest),
-    taskType: record3.taskType,
-    step: record3.step,
-    confirmed: isConfirmed(record3),
-    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record3),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
-    failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: files.slice(0, MAX4.files).map(path2),
-    docsRead: docCount(record3),
-    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
-    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record3),
-    replies: repliesTo(record3),
-    expertWarning: iterationCount(record3) >= 2
-  };
-}
-function nextAction(record3) {
-  if (record3.step === "step0_context") return "read-context";
-  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
-  if (record3.step === "plan") return "present-plan";
-  if (record3.step === "step4_cleanup") {
-    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record3)) return "report-review";
-  if (record3.steps.step3_execute.lastError !== null || record3.tracking?.iterations.length) return "analyse-failure";
-  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-function repliesTo(record3) {
-  if (isInserted(record3.step)) return "step";
-  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
-  if (record3.step !== "step3_execute") return "none";
-  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
-  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
-}
-
-// src/workflow/view/task-view.ts
-function taskViewOf(record3, path2) {
-  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
-  const review2 = lastEpisode(record3);
-  return {
-    id: taskId,
-    description: description2,
-    type: taskType,
-    step: step2,
-    confirmed,
-    codeChanges: changeCount(record3),
-    failures,
-    lastError: lastError ?? null,
-    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
-    path: path2,
-    asks: askedOf(record3)
-  };
-}
-function askedOf(record3) {
-  const { step: step2, cleanup: cleanup2, prompt } = record3;
-  if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
-  const told2 = noticeAt(record3, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told2 !== "" && told2 >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
-}
-
-// src/store/specs/specs-reader.ts
-var import_node_fs34 = require("node:fs");
-function createSpecsReader({ root, words: words2, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name2] = names;
-      if (name2 === void 0) return void 0;
-      if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
-      return folders.readFeature(placeInProgress(name2));
-    }
-  };
-}
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
-  const directories = (folder) => directoriesIn2(folderPath(folder));
-  const readTasks = (place3) => readTasksFile(pathOf2(place3))?.toString("utf8");
-  return {
-    pathOf: pathOf2,
-    directories,
-    readTasks,
-    isDirectory: (place3) => isDirectory2(pathOf2(place3)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place3) => ({ name: place3.name, path: pathOf2(place3), tasks: readTasks(place3) })
-  };
-}
-function directoriesIn2(path2) {
-  try {
-    return (0, import_node_fs34.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs34.readFileSync)(path2) : void 0;
-}
-var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
-function statOf2(path2) {
-  try {
-    return (0, import_node_fs34.lstatSync)(path2, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/disk/lines-from-end.ts
-var import_node_fs35 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs35.fstatSync)(file).size;
-  let line2 = NOTHING3;
-  while (end > 0) {
-    const start5 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start5, end - start5);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf4(prepend(chunk.subarray(at + 1, stop2), line2));
-      line2 = NOTHING3;
-      stop2 = at;
-    }
-    line2 = prepend(chunk.subarray(0, stop2), line2);
-    end = start5;
-  }
-  yield textOf4(line2);
-}
-var NOTHING3 = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start5, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs35.readSync)(file, chunk, filled, length - filled, start5 + filled);
-  }
-  return chunk.subarray(0, filled);
-}
-
-// src/store/sessions/timeline-cursor.ts
-var import_node_fs37 = require("node:fs");
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs36 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
-  if (lines2 === "" || appendLines(timeline2, lines2, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendLines(timeline2, lines2);
-  });
-}
-function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs36.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs36.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs36.rmSync)(path2, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs36.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records2, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found2 = [];
-  if (limit <= 0) return found2;
-  for (const record3 of records2) {
-    if (matches(record3, filter)) found2.push(record3);
-    if (found2.length >= limit) break;
-  }
-  return found2;
-}
-function countMatching(records2, filter) {
-  let count5 = 0;
-  for (const record3 of records2) if (matches(record3, filter)) count5 += 1;
-  return count5;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines2) {
-  for (const line2 of lines2) {
-    const record3 = parseRecord(line2);
-    if (record3 !== void 0) yield record3;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD2 = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
-);
-function parseRecord(line2) {
-  const parsed3 = safeParse(RECORD2, parseLine(line2));
-  return parsed3.success ? parsed3.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline: timeline2 }) {
-  const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs36.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path2 of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path2);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs36.statSync)(path2).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs36.closeSync)(file);
-  }
-}
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs36.openSync)(path2, "r"));
-function ifPresent(path2, read) {
-  try {
-    return attempt("read", path2, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/timeline-cursor.ts
-var CHUNK_BYTES2 = 64 * 1024;
-var MAX_LINE_BYTES = 1024 * 1024;
-var ANCHOR_BYTES = 48;
-var NEWLINE3 = 10;
-function createTimelineCursor({
-  files,
-  from = "start",
-  onLine,
-  onReset,
-  onDrop
-}) {
-  const places = /* @__PURE__ */ new Map();
-  const skip2 = (found2) => {
-    for (const file of found2) {
-      const place3 = withFile(file.path, (fd) => placeAtEnd(fd, file));
-      if (place3 !== void 0) places.set(file.inode, place3);
-    }
-  };
-  const restart = (found2) => {
-    places.clear();
-    onReset?.();
-    if (from === "end") skip2(found2.slice(0, -1));
-  };
-  const forgetRemoved = (found2) => {
-    for (const inode of [...places.keys()]) {
-      if (found2.some((file) => file.inode === inode)) continue;
-      places.delete(inode);
-      onDrop?.(inode);
-    }
-  };
-  if (from === "end") skip2(files());
-  return {
-    inodes: () => [...places.keys()],
-    pathOf: (inode) => places.get(inode)?.path,
-    advance(budgetBytes = Number.POSITIVE_INFINITY) {
-      const found2 = files();
-      if (isReset(places, found2)) restart(found2);
-      forgetRemoved(found2);
-      let left = budgetBytes;
-      for (const { inode, path: path2, stamp } of found2) {
-        const place3 = places.get(inode) ?? { path: path2, offset: 0, anchor: Buffer.alloc(0), isSkipping: false, stamp: "" };
-        places.set(inode, place3);
-        place3.path = path2;
-        if (place3.stamp === stamp) continue;
-        left -= withFile(path2, (fd) => readLines(fd, place3, left, (line2, at) => onLine(line2, { inode, ...at }))) ?? 0;
-        if (left <= 0) return true;
-        place3.stamp = stamp;
-      }
-      return false;
-    }
-  };
-}
-function isReset(places, found2) {
-  const newest2 = [...places.keys()].at(-1);
-  if (newest2 !== void 0 && !found2.some(({ inode }) => inode === newest2)) return true;
-  return found2.some((file) => {
-    const place3 = places.get(file.inode);
-    return place3 !== void 0 && place3.stamp !== file.stamp && (file.size < place3.offset || !hasAnchor(file, place3));
-  });
-}
-var hasAnchor = ({ path: path2 }, { offset, anchor }) => withFile(path2, (fd) => readAt(fd, offset - anchor.length, offset).equals(anchor)) ?? true;
-function placeAtEnd(fd, { path: path2, size, stamp }) {
-  const start5 = Math.max(0, size - MAX_LINE_BYTES);
-  const newline = readAt(fd, start5, size).lastIndexOf(NEWLINE3);
-  const isSkipping = newline === -1 && start5 > 0;
-  const offset = isSkipping ? size : start5 + newline + 1;
-  return { path: path2, offset, anchor: readAt(fd, Math.max(0, offset - ANCHOR_BYTES), offset), isSkipping, stamp };
-}
-function readLines(fd, place3, budget, onLine) {
-  let [bytes, room] = [0, CHUNK_BYTES2];
-  while (bytes < budget) {
-    const chunk = readAt(fd, place3.offset, place3.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE3) + 1;
-    if (whole2 > 0) emitLines(chunk.subarray(0, whole2), place3, onLine);
-    else if (room > MAX_LINE_BYTES) place3.isSkipping = true;
-    const read = whole2 > 0 ? whole2 : place3.isSkipping ? chunk.length : 0;
-    moveOn(place3, chunk.subarray(0, read));
-    bytes += read;
-    if (chunk.length < room) return bytes;
-    room = read > 0 ? CHUNK_BYTES2 : room * 2;
-  }
-  return bytes;
-}
-function emitLines(chunk, place3, onLine) {
-  let start5 = 0;
-  for (let end = chunk.indexOf(NEWLINE3); end !== -1; end = chunk.indexOf(NEWLINE3, start5)) {
-    const bytes = end - start5;
-    if (bytes > 0 && bytes <= MAX_LINE_BYTES && !place3.isSkipping) {
-      onLine(chunk.toString("utf8", start5, end), { offset: place3.offset + start5, bytes });
-    }
-    place3.isSkipping = false;
-    start5 = end + 1;
-  }
-}
-function moveOn(place3, read) {
-  place3.offset += read.length;
-  place3.anchor = Buffer.concat([place3.anchor, read.subarray(-ANCHOR_BYTES)]).subarray(-ANCHOR_BYTES);
-}
-function timelineFiles({ directory, timeline: timeline2 }) {
-  const current = fileAt(timeline2);
-  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path: path2 }) => fileAt(path2));
-  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
-  return isSegment ? segments : [...segments, ...current];
-}
-function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-function readAt(fd, start5, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start5));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs37.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var READING = import_node_fs37.constants.O_RDONLY | (import_node_fs37.constants.O_NONBLOCK ?? 0);
-function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs37.openSync)(path2, READING));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs37.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs37.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES3 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found2 = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line2 of linesFromEnd(fd)) {
-      const denial = parseDenial(line2);
-      if (denial !== void 0) found2.push(denial);
-      if (found2.length >= KEPT) break;
-    }
-  });
-  return found2.reverse();
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-function parseDenial(line2) {
-  const parsed3 = safeParse(DENIAL, parseLine(line2));
-  return parsed3.success ? parsed3.output : void 0;
-}
-
-// src/store/sessions/timeline-outcomes.ts
-var WANTED2 = ["stage:complete", "stage:retry", "grader:score", "session:start"];
-var MARKS = WANTED2.map((type) => `"${type}"`);
-var MAX_SESSIONS = 256;
-function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const read = known.get(sessionId) ?? followOutcomes(home, sessionId);
-    const records2 = read();
-    known.delete(sessionId);
-    if (records2.length > 0) known.set(sessionId, read);
-    const [oldest] = known.keys();
-    if (known.size > MAX_SESSIONS && oldest !== void 0) known.delete(oldest);
-    return records2;
-  };
-}
-function followOutcomes(home, sessionId) {
-  const paths = sessionPaths(home, sessionId);
-  const byFile = /* @__PURE__ */ new Map();
-  const cursor = createTimelineCursor({
-    files: () => timelineFiles(paths),
-    onReset: () => byFile.clear(),
-    onDrop: (inode) => byFile.delete(inode),
-    onLine(line2, { inode }) {
-      const record3 = MARKS.some((mark4) => line2.includes(mark4)) ? parseRecord(line2) : void 0;
-      if (record3 === void 0 || !WANTED2.includes(record3.type)) return;
-      const records2 = byFile.get(inode);
-      if (records2) records2.push(record3);
-      else byFile.set(inode, [record3]);
-    }
-  });
-  return () => {
-    cursor.advance();
-    return cursor.inodes().flatMap((inode) => byFile.get(inode) ?? []);
-  };
-}
-
-// src/store/sessions/session-detail.ts
-function createSessionDetailReader(options) {
-  const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
-    const { sessionId, flow } = facts;
-    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf2(flow, begun);
-    return {
-      ...facts,
-      project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : taskOf(sessionId, project),
-      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
-      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
-    };
-  };
-}
-function featureOf(name2, project) {
-  const unknown2 = { name: name2, path: null, tasks: null };
-  if (project === null || !isFeatureName(name2)) return unknown2;
-  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
-}
-var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name2) {
-  const folders = createFolderReader(project);
-  const place3 = { folder: "in-progress", name: name2 };
-  if (!folders.isDirectory(place3)) return void 0;
-  const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs38.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
-  const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
-  if (text7 === void 0) return { name: name2, path: path2, tasks: null };
-  const { checked: checked2, total } = parseTasks(text7);
-  return { name: name2, path: path2, tasks: { checked: checked2, total } };
-}
-function taskOf(sessionId, project) {
-  const view = orUndefined(() => {
-    const bound = readBoundTask(project, sessionId);
-    return bound && taskViewOf(bound.record, bound.taskDir);
-  });
-  return view ?? null;
-}
-
-// src/store/sessions/session-list.ts
-var import_node_fs39 = require("node:fs");
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS3 = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = pipe(
-  object({
-    agent: text,
-    instance: text,
-    agentId: text,
-    startedAt: text,
-    endedAt: text,
-    result: picklist([...VERDICTS3, "lost", "skipped"])
-  }),
-  transform(({ agentId, ...attempt2 }) => ({ ...attempt2, ...agentId && { agentId } }))
-);
-var STAGE = pipe(
-  jsonObject,
-  looseObject({
-    status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-    result: text,
-    mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-    completedAt: text,
-    summary: text,
-    attempts: listOf(ATTEMPT),
-    unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count,
-    part: count,
-    passes: count
-  })
-);
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS3, "lost"]),
-    at: text,
-    background: flag,
-    converged: flag
-  }),
-  transform(
-    ({ stage, background: background2, converged, ...report }) => ({
-      ...stage,
-      ...report,
-      ...background2 && { background: background2 },
-      ...converged && { converged }
-    })
-  )
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = looseObject({ instance: text, agentId: text, startedAt: text, background: flag });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = looseObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: optional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES2)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType, currentStage, activeAgents, featureName, phase, repair, stages: _, ...flow } = file.output;
-  const { sessionId, createdAt, failCount, rejectCount, retroCount, converged, reports, handoffs, helpers, ...extra } = flow;
-  return {
-    sessionId,
-    workflow: workflowType,
-    createdAt,
-    phase: phase ?? impliedPhase(stages, { failCount, rejectCount }),
-    stages,
-    current: decodeCurrent(currentStage, workflowType, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    failCount,
-    rejectCount,
-    retroCount,
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair,
-    converged,
-    reports,
-    handoffs,
-    helpers,
-    extra
-  };
-}
-function encodeFlow(flow) {
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...flow.converged.length > 0 && { converged: flow.converged },
-    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
-    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
-    ...flow.helpers.length > 0 && { helpers: flow.helpers },
-    ...flow.extra
-  };
-}
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed3 = safeParse(AGENT, value);
-  if (!parsed3.success) return [];
-  const { stage, instances, ...only } = parsed3.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map(({ instance, agentId, startedAt, background: background2, ...extra }) => ({
-    agent,
-    ...stage,
-    instance,
-    ...agentId && { agentId },
-    startedAt,
-    ...background2 && { background: background2 },
-    extra
-  }));
-}
-function encodeAgents(runs) {
-  if (runs.length === 0) return {};
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries2 = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
-  const verdict2 = RESULTS.find((one) => one === result) ?? null;
-  const said3 = summary || (verdict2 === null ? result : "");
-  return {
-    ...ref,
-    status: status2,
-    result: verdict2,
-    ...mode && { mode },
-    ...completedAt && { completedAt },
-    ...said3 && { summary: said3 },
-    attempts,
-    unresolved,
-    voids,
-    ...part2 > 1 && { part: part2 },
-    ...passes > 0 && { passes },
-    extra
-  };
-}
-function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, voids, ...entry }) {
-  return {
-    ...entry,
-    ...attempts.length > 0 && { attempts },
-    ...unresolved.length > 0 && { unresolved },
-    ...voids > 0 && { voids },
-    ...extra
-  };
-}
-
-// src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs39.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs39.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize2(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs39.statSync)(path2).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs39.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES3 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs39.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/workflow/view/rows.ts
-function rowOf2(facts) {
-  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
-  const waitsFor = waitsForOf(facts);
-  const summary = flow && summaryOf(flow);
-  return {
-    sessionId,
-    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
-    request: request2 ?? task?.description ?? null,
-    updatedAt,
-    group: groupOf2(waitsFor),
-    waitsFor,
-    project
-  };
-}
-var NO_WORKFLOW = {
-  workflowType: null,
-  createdAt: null,
-  currentStage: null,
-  progress: { completed: 0, total: 0 },
-  isActive: false,
-  failCount: 0,
-  rejectCount: 0,
-  phase: null,
-  featureName: null
-};
-
-// src/workflow/view/segments.ts
-function segmentsOf(flow, grades = {}) {
-  const groups = groupsOf2(flow).filter(isWhole);
-  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
-  return flow.stages.flatMap((entry) => {
-    const group2 = groupWith(entry);
-    if (group2 === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
-    if (group2.members[0] !== entry) return [];
-    const stages = group2.members.map((member) => cardOf(flow, member, grades));
-    return [{ type: "parallel", groupName: group2.id, stages }];
-  });
-}
-var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
-function cardOf(flow, entry, grades) {
-  const def = stageDef(entry.stage);
-  const key = stageKey(entry);
-  const skipReason = entry.extra["skipReason"];
-  return {
-    key,
-    stage: entry.stage,
-    emoji: def?.emoji ?? "",
-    color: def?.color ?? "purple",
-    agent: def?.agent ?? null,
-    mode: entry.mode ?? null,
-    status: statusOf(flow, entry),
-    result: entry.result,
-    completedAt: entry.completedAt ?? null,
-    skipReason: typeof skipReason === "string" ? skipReason : null,
-    attempts: entry.attempts.map(attemptView),
-    graded: ownValue(grades, key) ?? null
-  };
-}
-function statusOf(flow, entry) {
-  if (entry.status !== "completed") return entry.status;
-  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
-}
-var attemptView = ({ agent, startedAt, endedAt, result }) => ({
-  agent,
-  startedAt,
-  endedAt,
-  durationMs: elapsedMs(startedAt, endedAt),
-  result
-});
-
-// src/workflow/view/view.ts
-function viewOf(detail, now) {
-  const { sessionId, loop, project } = detail;
-  const flow = flowAsItIs(detail);
-  return {
-    row: rowOf2(detail),
-    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
-    agents: flow ? flow.agents.map(agentView) : [],
-    counters: countersOf(detail, now),
-    feature: detail.feature,
-    task: detail.task,
-    loop: loop ? loopView(loop) : null,
-    holds: holdsOf(detail),
-    resumeCommand: resumeCommand2(sessionId, project)
-  };
-}
-var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
-function gradesOf(outcomes) {
-  const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
-  });
-  return Object.fromEntries(scored);
-}
-function agentView(run) {
-  const known = isAgentId(run.agent) ? run.agent : void 0;
-  return {
-    agent: run.agent,
-    stage: stageKey(run),
-    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
-    model: known ? AGENTS[known].model : null,
-    instance: run.instance,
-    startedAt: run.startedAt,
-    background: run.background ?? false
-  };
-}
-function countersOf(detail, now) {
-  const { sessionId, flow, outcomes } = detail;
-  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
-  return {
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    retroCount: flow?.retroCount ?? 0,
-    maxRetries: LIMITS.retry.maxRetries,
-    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
-    pass1Rate,
-    pass3Rate
-  };
-}
-function lastSeen({ loop, isLive = true, updatedAt }, flow) {
-  if (isOver2(flow)) return endOf3(flow, loop);
-  if (!isLive) return updatedAt;
-  return loop?.stopped ? loop.stoppedAt ?? null : null;
-}
-var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
-var SHOWN = 20;
-function holdsOf(detail) {
-  const holds2 = [
-    ...detail.denials.map(denied),
-    ...loopHold(detail.loop),
-    ...limitHold(detail),
-    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
-  ];
-  return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
-}
-var denied = ({ ts, kind: kind2, subject, causes, text: text7 }) => ({
-  kind: kind2,
-  at: ts,
-  text: text7,
-  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
-});
-var ENDS = ["finished", "aborted"];
-function loopHold(loop) {
-  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
-  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
-  const params2 = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
-  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params: params2 }];
-}
-var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
-function limitHold(detail) {
-  const { kind: kind2, params: params2, since } = waitsForOf(detail);
-  if (!LIMIT_KINDS.includes(kind2)) return [];
-  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params2, reason: kind2 } }];
-}
-var expertHold = ({ cause, at }) => ({
-  kind: "expert",
-  at,
-  text: null,
-  params: { reason: cause }
-});
-var resumeCommand2 = (sessionId, project) => {
-  const resume2 = `claude --resume ${shellWord(sessionId)}`;
-  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
-};
-var shellWord = (text7) => /^[\w@%+=:,./-]+$/.test(text7) ? text7 : `'${text7.replaceAll("'", "'\\''")}'`;
-
 // src/cli/watch.ts
 async function watchSession(sessionId, options) {
   const { context } = options;
@@ -37211,20 +29720,16 @@ var LAST_EVENTS = 8;
 function createReader(sessionId, context) {
   const { store, home, projectRoot } = context;
   const readDetail = createSessionDetailReader({ home });
-  const begun = store.latestEvent(sessionId, "session:start");
   return () => {
     if (!store.hasSession(sessionId)) return void 0;
     const flow = readableFlow(store.readFlow(sessionId), context);
-    const project = projectOf2(flow, begun);
-    const detail = readDetail({
-      sessionId,
-      flow,
-      loop: foundIn(store.readLoop(sessionId)),
-      project: project ?? projectRoot,
-      updatedAt: lastWorkAt(sessionPaths(home, sessionId))
-    });
-    const view = viewOf({ ...detail, project }, context.now().toISOString());
-    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS }) };
+    const facts = readSessionFacts(sessionId, context);
+    const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
+    const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
+    return {
+      view,
+      events: store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text))
+    };
   };
 }
 var LOOK_MS2 = 500;
@@ -37261,16 +29766,16 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
   const { words: words2 } = dashboardText(context.pluginRoot, locale);
   const removed = () => print(`${fill(words2["watch.removed"] ?? "", { session: sessionId })}
 `);
-  const linesOf7 = ({ view: { row: row2, holds: holds2 } }) => {
+  const linesOf8 = ({ view: { row: row2, holds: holds2 } }) => {
     const [session = "", ...status2] = statusLines2();
     const waits3 = fill(words2["watch.waiting"] ?? "", { what: waitsSentence(words2, row2.waitsFor) });
-    const held2 = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
-    return [session, waits3, ...held2, ...status2].map(plain);
+    const held = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
+    return [session, waits3, ...held, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
-    return { ...createRepainted(terminal, print, { linesOf: linesOf7, foot: words2["watch.quit"] ?? "" }), removed };
+    return { ...createRepainted(terminal, print, { linesOf: linesOf8, foot: words2["watch.quit"] ?? "" }), removed };
   }
-  const show = onChange((state) => print(`${linesOf7(state).join("\n")}
+  const show = onChange((state) => print(`${linesOf8(state).join("\n")}
 
 `));
   return { show, removed, close: () => void 0 };
@@ -37286,13 +29791,13 @@ function onChange(show) {
     show(state);
   };
 }
-function createRepainted(terminal, print, { linesOf: linesOf7, foot }) {
+function createRepainted(terminal, print, { linesOf: linesOf8, foot }) {
   let latest;
   let painted = 0;
   const repaint = () => {
     if (latest === void 0) return;
     const [width, height] = [(terminal.columns() || 80) - 1, (terminal.rows() || 24) - 1];
-    const lines2 = [...linesOf7(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
+    const lines2 = [...linesOf8(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
     print(inPlace(lines2, painted));
     painted = lines2.length;
   };
@@ -37331,12 +29836,13 @@ var status = defineCommand({
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
-function statusLines({ sessionId, workflow, loop, learned, events, ...signals }, text7) {
+function statusLines({ named, workflow, learned, events, ...facts }, text7) {
+  const { sessionId, loop } = facts;
   return [
-    text7.status.session({ sessionId }),
+    [text7.status.session({ sessionId }), ...named].join(" · "),
     ...workflow ? workflowLines(workflow, text7) : [text7.session.noWorkflow({ sessionId })],
-    ...signalLines(signals, workflow?.phase, text7),
-    ...loop ? [loopLine(loop, text7)] : [],
+    ...signalLines(facts, workflow?.phase, text7),
+    ...loop ? [loopLine({ ...facts, loop }, text7)] : [],
     ...learned.length > 0 ? [text7.status.learned, ...learned.map((line2) => `  ${line2}`)] : [],
     ...events.length > 0 ? [text7.status.events, ...events.map((event) => `  ${eventLine(event, text7)}`)] : []
   ];
@@ -37347,7 +29853,7 @@ function workflowLines(workflow, text7) {
     text7.status.workflow({
       label: workflow.label,
       workflow: workflow.workflowType,
-      phase: text7.phases[workflow.phase]
+      phase: workflow.state
     }),
     text7.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
     ...workflow.stages.map((stage) => `  ${stageLine(stage, text7)}`),
@@ -37365,7 +29871,7 @@ function workflowLines(workflow, text7) {
 function stageLine(stage, text7) {
   const facts = [
     stage.mode ?? "",
-    stage.result ?? "",
+    stage.skipReason ? "" : stage.result ?? "",
     stage.attempts > 1 ? text7.status.attempts({ count: stage.attempts }) : "",
     stage.skipReason ? text7.status.skipped({ reason: stage.skipReason }) : ""
   ].filter(Boolean);
@@ -37375,26 +29881,40 @@ function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background
   const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text7.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
-var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text7) => stopped ? text7.status.loopStopped({ iteration, reason: stopReason }) : text7.status.loopRunning({ iteration, limit: maxIterations });
+function loopLine({ sessionId, waitsFor: { kind: kind2 }, loop }, text7) {
+  const { iteration, maxIterations, stopped, stopReason } = loop;
+  const isLeft = kind2 === "session-end" && (!stopped || stopReason === "session-end");
+  if (isLeft) return text7.status.loopEnded({ iteration, sessionId });
+  if (stopped) return text7.status.loopStopped({ iteration, reason: stopReason });
+  if (kind2 === "word") return text7.status.loopWaits({ iteration });
+  return text7.status.loopRunning({ iteration, limit: maxIterations });
+}
 var LAST_EVENTS2 = 5;
 function readStatus(sessionId, flow, context) {
   const loop = context.store.readLoop(sessionId);
   if ("why" in loop) context.warn(context.text.session[loop.state]({ path: loop.path, why: loop.why }));
+  const facts = { ...readSessionFacts(sessionId, context), flow };
+  const { isLive = true } = facts;
   return {
     sessionId,
-    workflow: flow ? workflowFacts(flow, context) : null,
-    loop: loop.state === "found" ? loopFacts(loop.value) : null,
+    named: namesOf(facts),
+    isLive,
+    waitsFor: waitsForOf(facts),
+    workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
+    loop: loop.state === "found" ? loopView(loop.value) : null,
     learned: toldIn(sessionId, context),
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS2 })
+    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, context.text))
   };
 }
-function workflowFacts(flow, context) {
+function workflowFacts(facts, context) {
+  const flow = flowAsItIs(facts);
   const now = context.now().toISOString();
   const { done, total } = progressOf(flow);
   return {
     workflowType: flow.workflow,
     label: workflowTitle(context.text, flow.workflow),
     phase: flow.phase,
+    state: stateWord(facts, context.text),
     createdAt: flow.createdAt,
     currentStage: flow.current ? stageKey(flow.current) : null,
     progress: { bar: progressBar(flow), completed: done, total },
@@ -37432,53 +29952,49 @@ function agentFacts(run, now) {
 }
 function featureFacts(name2, { specsAt, projectRoot }) {
   const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name2);
-  if (feature?.tasks === void 0) return { name: name2, path: feature?.path ?? null, tasks: null };
-  const { checked: checked2, total } = parseTasks(feature.tasks);
-  return { name: name2, path: feature.path, tasks: { checked: checked2, total } };
+  return { name: name2, path: feature?.path ?? null, tasks: countsOf(feature?.tasks) };
 }
-var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
 function signalsFacts(sessionId, flow, context) {
   const { projectRoot: project, env } = context;
-  const signals = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
-  const proof = proofOf(signals);
-  return { signals, signalsMet: proof ? isMet(proof) : null, verification: proof?.kind ?? null };
+  const { signals, proof } = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
+  return {
+    signals,
+    signalsMet: proof ? isMet(proof) : null,
+    verification: proof?.kind ?? null,
+    doubts: proof?.doubts ?? []
+  };
 }
-var isMet = ({ kind: kind2 }) => kind2 === "proven" || kind2 === "uncheckable";
-var NO_SIGNALS = { signals: [], signalsMet: null, verification: null };
-var ICONS5 = {
+var isMet = ({ kind: kind2, doubts }) => kind2 !== "red" && kind2 !== "open" && !doubts.includes("no-tests");
+var NO_SIGNALS = { signals: [], signalsMet: null, verification: null, doubts: [] };
+var ICONS4 = {
   passed: "✅",
   failed: "❌",
   skipped: "⏭️",
   stale: "⌛",
-  missing: "⬜"
+  missing: "⬜",
+  empty: "⚪"
 };
-function signalLines({ signals, verification }, phase, text7) {
+function signalLines({ signals, verification, doubts }, phase, text7) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
     const note = text7.signals.states[state];
-    return `${ICONS5[state]} ${text7.signalNames[signal]}${note ? ` (${note})` : ""}`;
+    return `${ICONS4[state]} ${text7.signalNames[signal]}${note ? ` (${note})` : ""}`;
   });
   return [
     text7.signals.line({ signals: parts.join(" · ") }),
-    ...phase === "finished" && verification ? [text7.signals.verdicts[verification]] : [],
+    ...phase === "finished" && verification ? [say2(text7.signals.verdicts[verification], { doubts: doubts.map((doubt) => text7.doubts[doubt]) })] : [],
     ...signals.some(isForVerify) ? [text7.signals.verify] : []
   ];
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs40.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs41.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -37509,10 +30025,10 @@ function validateWrapUp(facts, rules) {
   const isDebug = isDebugIn(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines2) => lines2.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const isWritten2 = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
-    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
+    context_md: isWritten2(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten2(facts.solutionBytes) ? [] : ["solution.md"],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
     docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
   };
@@ -37536,29 +30052,80 @@ function newMatches({ file, text: text7, before = "" }, matches2) {
 }
 var LINE_END = /\r?\n/;
 
-// src/cli/task/archive.ts
-var taskArchive = defineCommand({
-  name: "task archive",
+// src/cli/task/decide.ts
+var spoken = (name2, run) => defineCommand({
+  name: `task ${name2}`,
   positionals: ["[task]"],
   options: {},
-  run({ task: name2 }, context) {
-    refuseInSession(context);
+  run({ task }, context) {
+    refuseInSession2(context);
     const desk = openDesk(context);
-    const { task: text7 } = context.text;
-    const { missing: words2 } = taskMessages(context.pluginRoot, context.locale);
+    return run(desk, chosenTask(desk, task));
+  }
+});
+function refuseInSession2({ env, text: text7 }) {
+  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
+}
+var said2 = (kind2, text7) => ({ type: "feedback.given", kind: kind2, text: text7, by: "command" });
+var taskConfirm = spoken("confirm", (desk, task) => {
+  const { taskId, record: before } = task;
+  const { task: text7 } = desk.context.text;
+  const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
+  const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record3.step)];
+  return {
+    json: { taskId, state: stateOfTask(record3) },
+    lines: [isInserted(before.step) ? text7.stepDone({ taskId, step: step2, next }) : text7.confirmed({ taskId })]
+  };
+});
+var taskWrapUp = spoken("wrap-up", (desk, task) => {
+  const { taskId, taskDir } = task;
+  const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
+  return {
+    json: { taskId, state: stateOfTask(record3), taskDir },
+    lines: [desk.context.text.task.wrapUp({ taskId, directory: taskDir })]
+  };
+});
+var taskSkip = spoken("skip", (desk, task) => {
+  tell(desk, task, said2("cleanup_skip", "ot task skip"));
+  return archived(desk, task);
+});
+var taskArchive = spoken("archive", (desk, task) => {
+  const { taskId, record: record3 } = task;
+  if (record3.step !== "step4_cleanup")
+    throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
+  if (record3.steps.step4_cleanup.status !== "completed") {
+    const { pluginRoot: pluginRoot2, locale, text: text7 } = desk.context;
+    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+    const { missing: words2 } = taskMessages(pluginRoot2, locale);
+    if (!completed) throw new CommandError(text7.task.missing({ taskId, items: missing.map((job) => words2[job]) }));
+    tell(desk, task, { type: "wrapup.validated", completed, missing });
+  }
+  return archived(desk, task);
+});
+function archived(desk, task) {
+  const { taskId } = task;
+  const archivePath = fileAway(desk, task);
+  return {
+    json: { taskId, state: "archived", archivePath },
+    lines: [desk.context.text.task.archived({ taskId, path: archivePath })]
+  };
+}
+var taskResume = defineCommand({
+  name: "task resume",
+  positionals: ["task"],
+  options: { session: SESSION_OPTION },
+  run({ task: name2, session }, context) {
+    const desk = openDesk(context);
     const task = chosenTask(desk, name2);
-    if (task.record.step !== "step4_cleanup")
-      throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
-    if (task.record.steps.step4_cleanup.status !== "completed") {
-      const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
-      if (!completed)
-        throw new CommandError(text7.missing({ taskId: task.taskId, items: missing.map((job) => words2[job]) }));
-      tell(desk, task, { type: "wrapup.validated", completed, missing });
-    }
-    const archivePath = fileAway(desk, task);
+    const { taskId } = task;
+    const sessionId = resolveSession(session, context);
+    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
+    const record3 = tell(desk, task, { type: "session.returned", sessionId });
+    const [, ...below3] = stackOf(desk.store, sessionId);
+    const waiting = below3.map((ref) => ref.taskId);
     return {
-      json: { taskId: task.taskId, state: "archived", archivePath },
-      lines: [text7.archived({ taskId: task.taskId, path: archivePath })]
+      json: { taskId, state: stateOfTask(record3), session: sessionId, waiting },
+      lines: [context.text.task.resumed({ taskId, waiting })]
     };
   }
 });
@@ -37568,100 +30135,19 @@ var taskReopen = defineCommand({
   options: { session: SESSION_OPTION },
   run({ task: name2, session }, context) {
     const desk = openDesk(context);
+    const { task: text7 } = context.text;
     const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
     const state = stateOfTask(record3);
-    if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed({ taskId }));
-    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), {
-      onTop: desk.settings.onActive === "stack"
-    });
-    if (reopened === void 0) throw new CommandError(context.text.task.unknown({ name: name2 }));
+    if (state !== "archived" && state !== "cancelled") throw new CommandError(text7.notClosed({ taskId }));
+    const onTop = desk.settings.onActive === "stack";
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
+    if (reopened === void 0) throw new CommandError(text7.unknown({ name: name2 }));
     return {
       json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
-      lines: [context.text.task.reopened({ taskId })]
+      lines: [text7.reopened({ taskId })]
     };
   }
 });
-
-// src/cli/task/decide.ts
-var said2 = (kind2, text7) => ({ type: "feedback.given", kind: kind2, text: text7, by: "command" });
-var taskConfirm = defineCommand({
-  name: "task confirm",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    refuseInSession(context);
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2);
-    const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record3) },
-      lines: [
-        isInserted(task.record.step) ? context.text.task.stepDone({
-          taskId: task.taskId,
-          step: stepTitle(desk, task.record.step),
-          next: stepTitle(desk, record3.step)
-        }) : context.text.task.confirmed({ taskId: task.taskId })
-      ]
-    };
-  }
-});
-var taskWrapUp = defineCommand({
-  name: "task wrap-up",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    refuseInSession(context);
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2);
-    const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record3), taskDir: task.taskDir },
-      lines: [context.text.task.wrapUp({ taskId: task.taskId, directory: task.taskDir })]
-    };
-  }
-});
-var taskSkip = defineCommand({
-  name: "task skip",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    refuseInSession(context);
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2);
-    tell(desk, task, said2("cleanup_skip", "ot task skip"));
-    const archivePath = fileAway(desk, task);
-    return {
-      json: { taskId: task.taskId, state: "archived", archivePath },
-      lines: [context.text.task.archived({ taskId: task.taskId, path: archivePath })]
-    };
-  }
-});
-
-// src/cli/task/documents.ts
-var taskDocuments = defineCommand({
-  name: "task documents",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2, { withRetired: true });
-    const { task: text7 } = context.text;
-    const paths = taskPaths(task.taskDir);
-    if (readHistory(paths).length === 0)
-      throw new CommandError(text7.noHistory({ taskId: task.taskId, file: paths.history }));
-    const { badLines } = writeTaskDocuments(desk, task);
-    const files = [paths.context, paths.solution];
-    return {
-      json: { taskId: task.taskId, files, badLines },
-      lines: [
-        ...files.map((file) => text7.written({ file })),
-        ...badLines > 0 ? [text7.badLines({ count: badLines })] : []
-      ]
-    };
-  }
-});
-
-// src/cli/task/expert.ts
 var taskExpert = defineCommand({
   name: "task expert",
   positionals: ["[task]"],
@@ -37676,9 +30162,6 @@ var taskExpert = defineCommand({
     };
   }
 });
-
-// src/cli/task/heard.ts
-var import_node_crypto5 = require("node:crypto");
 
 // src/judge/heard.ts
 var HEARD = {
@@ -37733,24 +30216,18 @@ var taskHeard = defineCommand({
     const word = oneOf(HEARD_WORDS, given);
     if (word === void 0) throw new UsageError(text7.unknownWord({ word: given, known: HEARD_WORDS }));
     const desk = openDesk(context);
-    const { taskId, taskDir, record: record3 } = boundRecord(desk);
+    const task = boundRecord(desk);
+    const { taskId, record: record3 } = task;
     if (ticket === void 0 || ticket !== record3.prompt.ticket)
       throw new CommandError(text7.refusals["not-main-agent"]);
     const said3 = maskSecrets(quote2, desk.store.policy.secrets);
     const result = checkHeard(word, said3, stateFor(record3));
-    if (result.state === "refused") throw refusal2(desk, { taskId, taskDir }, result);
+    if (result.state === "refused") {
+      tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
+      throw new CommandError(text7.refusals[result.why]);
+    }
     const announce = text7.announce[word]({ quote: said3 });
-    const after = tell(
-      desk,
-      { taskId, taskDir, record: record3 },
-      {
-        type: "feedback.given",
-        kind: result.kind,
-        text: said3,
-        by: "heard",
-        announce
-      }
-    );
+    const after = tell(desk, task, { type: "feedback.given", kind: result.kind, text: said3, by: "heard", announce });
     return {
       json: { taskId, booked: result.kind, state: stateOfTask(after) },
       lines: [text7.booked({ announcement: announce })]
@@ -37771,28 +30248,15 @@ var stateFor = (record3) => ({
   confirmed: isConfirmed(record3),
   wrapUpAsked: record3.cleanup.asked
 });
-function refusal2({ store, context }, task, { why }) {
-  const { heard: text7 } = context.text.task;
-  const at = context.now().toISOString();
-  const event = {
-    type: "heard.refused",
-    id: `heard-${(0, import_node_crypto5.randomUUID)()}`,
-    at,
-    announce: text7.nothingBooked,
-    mute: true
-  };
-  changeTask(store, task, { events: [event] });
-  return new CommandError(text7.refusals[why]);
-}
 
-// src/cli/task/list.ts
+// src/cli/task/look.ts
 var taskList = defineCommand({
   name: "task list",
   positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const desk = openDesk(context);
-    const placeOf3 = stackPlaceIn(desk);
+    const placeOf4 = stackPlaceIn(desk);
     const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record3 }) => ({
       taskId,
       taskDir,
@@ -37803,65 +30267,17 @@ var taskList = defineCommand({
       rounds: iterationCount(record3),
       codeChanges: changeCount(record3),
       updatedAt: record3.updatedAt,
-      ...placeOf3(taskId)
+      ...placeOf4(taskId)
     }));
     const { task: text7 } = context.text;
     const lines2 = tasks.map(({ taskId, state, step: step2, description: description2, stack }) => {
-      const line2 = text7.line({
-        taskId,
-        state: text7.states[state],
-        step: stepTitle(desk, step2),
-        description: clip(oneLine(description2), 60)
-      });
+      const short = clip(oneLine(description2), 60);
+      const line2 = text7.line({ taskId, state: text7.states[state], step: stepTitle(desk, step2), description: short });
       return stack?.waitsFor ? `${line2}${text7.waitsFor({ taskId: stack.waitsFor })}` : line2;
     });
     return { json: { tasks }, lines: lines2.length > 0 ? lines2 : [text7.none] };
   }
 });
-
-// src/cli/task/log.ts
-var taskLog = defineCommand({
-  name: "task log",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const task = chosenTask(openDesk(context), name2, { withRetired: true });
-    const entries2 = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== void 0);
-    const lines2 = entries2.map((entry) => lineOf7(entry));
-    return { json: { taskId: task.taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
-  }
-});
-function lineOf7(entry) {
-  const time = asText(entry["timestamp"]).slice(0, 19).replace("T", " ");
-  const input = isRecord(entry["tool_input"]) ? entry["tool_input"] : {};
-  const subject = ["file_path", "command", "pattern", "url", "description"].map((key) => asText(input[key])).find(Boolean);
-  const data = isRecord(entry["data"]) ? entry["data"] : {};
-  const event = asText(entry["event_type"]);
-  const role = asText(entry["role"]) || "engine";
-  const what = role === "tool" ? `${asText(entry["tool_name"])} ${subject ?? ""}` : asText(entry["content"]) || [data["from"], data["to"], data["why"] ?? data["event"]].map(asText).filter(Boolean).join(" → ");
-  return [time, role, event, what.replace(/\s+/g, " ").trim().slice(0, 160)].filter(Boolean).join("  ");
-}
-
-// src/cli/task/resume.ts
-var taskResume = defineCommand({
-  name: "task resume",
-  positionals: ["task"],
-  options: { session: SESSION_OPTION },
-  run({ task: name2, session }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2);
-    const sessionId = resolveSession(session, context);
-    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
-    const record3 = tell(desk, task, { type: "session.returned", sessionId });
-    const waiting = stackOf(desk.store, sessionId).slice(1).map(({ taskId }) => taskId);
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record3), session: sessionId, waiting },
-      lines: [context.text.task.resumed({ taskId: task.taskId, waiting })]
-    };
-  }
-});
-
-// src/cli/task/show.ts
 var taskShow = defineCommand({
   name: "task show",
   positionals: ["[task]"],
@@ -37874,7 +30290,7 @@ var taskShow = defineCommand({
     const { facts: label, states } = context.text.task;
     const rows = [
       [label.description, facts.description],
-      [label.type, facts.taskType],
+      [label.type, typeTitle(desk, facts.taskType)],
       [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
       [label.confirmed, facts.confirmed ? "✅" : "—"],
       [label.rounds, facts.iterations],
@@ -37890,11 +30306,50 @@ var taskShow = defineCommand({
     };
   }
 });
+var taskLog = defineCommand({
+  name: "task log",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name2 }, context) {
+    const task = chosenTask(openDesk(context), name2, { withRetired: true });
+    const entries2 = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== void 0);
+    const lines2 = entries2.map(lineOf5);
+    return { json: { taskId: task.taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
+  }
+});
+function lineOf5(entry) {
+  const at = (key) => asText(entry[key]);
+  const input = isRecord(entry["tool_input"]) ? entry["tool_input"] : {};
+  const subject = ["file_path", "command", "pattern", "url", "description"].map((key) => asText(input[key]));
+  const data = isRecord(entry["data"]) ? entry["data"] : {};
+  const move = [data["from"], data["to"], data["why"] ?? data["event"]].map(asText).filter(Boolean).join(" → ");
+  const role = at("role") || "engine";
+  const what = role === "tool" ? `${at("tool_name")} ${subject.find(Boolean) ?? ""}` : at("content") || move;
+  const time = at("timestamp").slice(0, 19).replace("T", " ");
+  return [time, role, at("event_type"), what.replace(/\s+/g, " ").trim().slice(0, 160)].filter(Boolean).join("  ");
+}
+var taskDocuments = defineCommand({
+  name: "task documents",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name2 }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name2, { withRetired: true });
+    const { taskId, taskDir } = task;
+    const { task: text7 } = context.text;
+    const paths = taskPaths(taskDir);
+    if (readHistory(paths).length === 0) throw new CommandError(text7.noHistory({ taskId, file: paths.history }));
+    const { badLines } = writeTaskDocuments(desk, task);
+    const files = [paths.context, paths.solution];
+    const bad = badLines > 0 ? [text7.badLines({ count: badLines })] : [];
+    return { json: { taskId, files, badLines }, lines: [...files.map((file) => text7.written({ file })), ...bad] };
+  }
+});
 
 // src/settings/describe-content.ts
 var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
 var MAX_LINES3 = 12;
-var MAX_LINE_LENGTH3 = 160;
+var MAX_LINE_LENGTH4 = 160;
 function describeContent(files) {
   const packs = /* @__PURE__ */ new Map();
   const lines2 = [];
@@ -37904,7 +30359,7 @@ function describeContent(files) {
     else packs.set(pack, [...packs.get(pack) ?? [], inside]);
   }
   for (const [pack, inside] of packs) lines2.push(`${pack}: ${partsOf(inside).join(", ")}`);
-  const shown = lines2.slice(0, MAX_LINES3).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH3));
+  const shown = lines2.slice(0, MAX_LINES3).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH4));
   return lines2.length > MAX_LINES3 ? [...shown, `… (${lines2.length - MAX_LINES3})`] : shown;
 }
 function keysOf3(text7) {
@@ -37925,7 +30380,7 @@ function partsOf(inside) {
     const [first = "", ...rest] = path2.split("/");
     folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
   }
-  return [...folders].map(([name2, count5]) => count5 > 0 ? `${name2} (${count5})` : name2);
+  return [...folders].map(([name2, count6]) => count6 > 0 ? `${name2} (${count6})` : name2);
 }
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
@@ -38021,7 +30476,6 @@ var TABLE = {
   trust,
   permissions,
   harden,
-  lint,
   "rules check": rulesCheck,
   "rules test": rulesTest,
   "pack list": packList,
@@ -38046,6 +30500,10 @@ async function runCli(words2, context) {
 `);
   const asJson = ownWords(words2).includes("--json");
   const program2 = createProgram({ ...context, warn });
+  if (words2.length === 0) {
+    context.print(overview(context.text));
+    return 0;
+  }
   try {
     await program2.root.parseAsync(normalized(words2, program2.root), { from: "user" });
     return program2.exitCode();
@@ -38067,13 +30525,22 @@ async function runCli(words2, context) {
     return 2;
   }
 }
+var MOST_USED = [
+  ...["init", "status", "stop", "skip", "pause"],
+  ...["verify", "task list", "sessions", "dashboard", "doctor"]
+];
+function overview({ help, commands: commands2 }) {
+  const width = Math.max(...MOST_USED.map(({ length }) => length));
+  const rows = MOST_USED.map((name2) => `  ${name2.padEnd(width)}  ${commands2[name2]}`);
+  return `${[help.about, "", ...rows, "", help.all({ count: COMMANDS2.length })].join("\n")}
+`;
+}
 function ownWords(words2) {
   const end = words2.indexOf("--");
   return end === -1 ? words2 : words2.slice(0, end);
 }
 function normalized(words2, root) {
-  const [first, ...others] = words2;
-  if (first === void 0) return ["--help"];
+  const [first = "--help", ...others] = words2;
   if (first === "version") return ["--version"];
   if (first === "help") return normalized([...others, "--help"], root);
   const isKnown2 = first.startsWith("-") || root.commands.some((command2) => command2.name() === first);
@@ -38132,7 +30599,7 @@ function helpLayout({ help }) {
     styleTitle: (title) => titles.get(title) ?? title,
     optionTerm: ({ flags: flags2 }) => flags2.replace(/\[(.+)\]$/, "$1"),
     visibleCommands: (command2) => command2.commands.flatMap((sub) => sub.commands.length > 0 ? sub.commands : [sub]),
-    subcommandTerm: (command2) => [pathOf(command2), ...(rowOf3(command2)?.positionals ?? []).map(argumentUsage)].join(" ")
+    subcommandTerm: (command2) => [pathOf(command2), ...(rowOf2(command2)?.positionals ?? []).map(argumentUsage)].join(" ")
   };
 }
 function rootNotes(text7) {
@@ -38148,15 +30615,15 @@ function rootNotes(text7) {
   ].join("\n");
 }
 var pathOf = (command2) => command2.parent?.parent ? `${command2.parent.name()} ${command2.name()}` : command2.name();
-var rowOf3 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf(command2));
+var rowOf2 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf(command2));
 var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` : "ot help";
 function helpFacts(command2, text7) {
-  const row2 = rowOf3(command2);
-  if (row2 !== void 0) return factsOf6(row2, text7);
+  const row2 = rowOf2(command2);
+  if (row2 !== void 0) return factsOf5(row2, text7);
   const listed6 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
-  return { commands: listed6.map((member) => factsOf6(member, text7)) };
+  return { commands: listed6.map((member) => factsOf5(member, text7)) };
 }
-var factsOf6 = (row2, text7) => ({
+var factsOf5 = (row2, text7) => ({
   name: row2.name,
   summary: text7.commands[row2.name],
   usage: `ot ${row2.usage}`,
@@ -38169,20 +30636,27 @@ var factsOf6 = (row2, text7) => ({
 });
 function errorMessage(error, command2, { usage }) {
   if (!(error instanceof CommanderError)) {
-    return isFileError(error) ? usage.fileTrouble({ message: messageOf(error) }) : messageOf(error);
+    const message = messageOf(error).replace(/^\[store\] /, "");
+    return isFileError(error) ? usage.fileTrouble({ message }) : message;
   }
   const quoted = /'(.*)'/.exec(error.message)?.[1] ?? "";
-  const meant = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1];
   const group2 = command2.parent && command2.commands.length > 0 ? `${command2.name()} ` : "";
+  const meant = (among) => {
+    const names = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1]?.split(", ").filter(among) ?? [];
+    return names.length === 0 ? void 0 : names.map((name2) => usage.quoted({ name: group2 + name2 }));
+  };
   switch (error.code) {
     case "commander.unknownCommand":
-      return usage.unknownCommand({ name: group2 + quoted, meant: meant && group2 + meant });
+      return usage.unknownCommand({
+        name: group2 + quoted,
+        meant: meant((name2) => command2.commands.some((other) => other.name() === name2))
+      });
     case "commander.missingArgument":
       return usage.missingArgument({ name: quoted });
     case "commander.excessArguments":
       return usage.extraArgument({ value: command2.args[command2.registeredArguments.length] ?? "" });
     default:
-      if (group2 === "") return usage.unknownOption({ option: quoted, meant });
+      if (group2 === "") return usage.unknownOption({ option: quoted, meant: meant(() => true) });
       return usage.missingAction({ group: command2.name(), commands: command2.commands.map(pathOf) });
   }
 }
@@ -38190,25 +30664,45 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs43 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
+  startedAt: text3,
+  version: text3
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
   const file = readDocument(fileIn(home), decodeWith(FILE2));
   return file.state === "found" ? file.value : void 0;
 }
+function isNewer2(version, than) {
+  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/store/dashboard-key.ts
+var import_node_crypto5 = require("node:crypto");
+var KEY = /^[\w-]{43}$/;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY.test(key) ? key : void 0;
+}
+var pageToken = ({ key, port }) => (0, import_node_crypto5.createHash)("sha256").update(`overtone page\0${port}\0${key}`).digest("base64url");
+var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
+function pageLink(home, { url, port }) {
+  const key = readKey(home);
+  return key === void 0 ? void 0 : addressWithKey(url, pageToken({ key, port }));
+}
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -38219,33 +30713,13 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs41.closeSync)(log);
+    (0, import_node_fs42.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs41.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs41.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs42.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs42.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
-
-// src/workflow/version.ts
-function isNewer2(version, than) {
-  const [left, right] = [numbersOf2(version), numbersOf2(than)];
-  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
-
-// src/server/access.ts
-var import_node_crypto6 = require("node:crypto");
-var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
-var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
-
-// src/server/ask.ts
-var import_node_http = require("node:http");
 
 // node_modules/ws/wrapper.mjs
 var import_stream = __toESM(require_stream(), 1);
@@ -38261,19 +30735,51 @@ var import_websocket_server = __toESM(require_websocket_server(), 1);
 var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
 var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
-// src/server/ask.ts
+// src/server/probe.ts
+var import_node_crypto7 = require("node:crypto");
+var import_node_fs43 = require("node:fs");
+var import_node_http = require("node:http");
+
+// src/server/access.ts
+var import_node_crypto6 = require("node:crypto");
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
+
+// src/server/probe.ts
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return { state: "none" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok: ok2, proof, pid, version, home } = answer2;
+  if (ok2 !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
+}
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs43.realpathSync)(home)) ? { state: "other" } : found2;
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+var LOOK_MS3 = 50;
+async function endDashboard({ port }, key) {
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS3));
+  }
+  return false;
+}
 function askPort(port, { path: path2, patienceMs, postWithKey }) {
   const post = postWithKey !== void 0 && {
     method: "POST",
     headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
   };
-  return new Promise((resolve6) => {
+  return new Promise((resolve7) => {
     const outgoing = (0, import_node_http.request)({ host: LOOPBACK, port, path: path2, agent: false, ...post });
     const settle3 = (answer2) => {
       clearTimeout(timer);
-      resolve6(answer2);
+      resolve7(answer2);
       outgoing.destroy();
     };
     const timer = setTimeout(() => settle3(void 0), patienceMs);
@@ -38285,49 +30791,17 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
         text7 += piece;
         if (text7.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
       });
-      incoming.on("end", () => settle3(parsed2(text7)));
+      incoming.on("end", () => settle3(parsed(text7)));
     });
     outgoing.end(post ? "{}" : void 0);
   });
 }
-function parsed2(text7) {
+function parsed(text7) {
   try {
     return JSON.parse(text7);
   } catch {
     return void 0;
   }
-}
-
-// src/server/key.ts
-var KEY = /^[\w-]{43}$/;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY.test(key) ? key : void 0;
-}
-
-// src/server/probe.ts
-var import_node_crypto7 = require("node:crypto");
-var import_node_fs42 = require("node:fs");
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
-  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer2;
-  if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
-}
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs42.realpathSync)(home)) ? { state: "other" } : found2;
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS3 = 50;
-async function endDashboard({ port }, key) {
-  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS3));
-  }
-  return false;
 }
 
 // src/server/bind-dashboard.ts
@@ -38340,8 +30814,7 @@ function createLauncher(options) {
     async find() {
       const found2 = await look(options);
       if (found2?.state !== "ours") return found2;
-      const { port, pid, version } = found2;
-      return { state: "running", url: addressOf(port), port, pid, version };
+      return runningAs(found2, home);
     },
     start: ({ port }) => start4(options, port),
     async stop() {
@@ -38374,30 +30847,21 @@ var LOOK_MS4 = 50;
 async function start4(options, port) {
   const { home, version } = options;
   const before = await lookForOurs(options);
-  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf6(before, home, false);
+  if (before !== void 0 && !isNewer2(version, before.version)) return { ...runningAs(before, home), started: false };
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS4) {
-    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS4));
+    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS4));
     const found2 = await lookForOurs(options);
-    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
+    if (found2 !== void 0 && !isNewer2(version, found2.version)) return { ...runningAs(found2, home), started: true };
     if (child.hasFailed()) break;
   }
   if (port !== void 0 && child.foundTaken()) return { state: "taken", port };
   return { state: "failed", logFile, why: lastLine2(logFile) };
 }
-function answerOf6(found2, home, started) {
-  const url = addressOf(found2.port);
-  const { port, pid, version } = found2;
-  return {
-    state: "running",
-    url,
-    port,
-    pid,
-    version,
-    started,
-    urlWithKey: addressWithKey(url, pageToken({ key: readKey(home) ?? "", port }))
-  };
+function runningAs({ port, pid, version }, home) {
+  const url = addressOf(port);
+  return { state: "running", url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url };
 }
 function launch2(options, port) {
   const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });
@@ -38410,7 +30874,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs43.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs44.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -38510,7 +30974,7 @@ function createFileSessionStore({ home, ...options }) {
 }
 var createStateReader = (home) => ({
   hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
+  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
   readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
 });
 function update2(paths, options, change) {
@@ -38569,11 +31033,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs44 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -38590,7 +31054,7 @@ function requireFeatureName2(name2, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs44.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs45.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -38618,19 +31082,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs44.rmSync)(beside, { force: true });
+    (0, import_node_fs45.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content, writing.lease);
   }
 }
 function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs44.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs45.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs44.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs44.chmodSync)(temp, before.mode);
+    (0, import_node_fs45.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs45.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs44.renameSync)(temp, path2);
+    (0, import_node_fs45.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs44.rmSync)(temp, { force: true });
+    (0, import_node_fs45.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -38699,10 +31163,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs45.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs46.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs45.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs46.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -38716,23 +31180,23 @@ function requireInProgress({ folders, words: words2 }, name2) {
 var findWaiting = ({ folders }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => folders.directories(folder).includes(name2));
 
 // src/main/places.ts
-var import_node_fs46 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs47 = require("node:fs");
+var import_node_path23 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs46.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs46.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  const here = (0, import_node_path23.dirname)((0, import_node_fs47.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path23.join)(here, ".."), (0, import_node_path23.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs47.existsSync)((0, import_node_path23.join)(root, ".claude-plugin"))) ?? (0, import_node_path23.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs46.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs47.readFileSync)((0, import_node_path23.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
   const told2 = env.CLAUDE_PROJECT_DIR?.trim();
   if (told2) return told2;
   const directories = withParents(cwd);
-  const nearest = (marks) => directories.find((directory) => marks.some((mark4) => exists(entryOf3(directory, mark4))));
+  const nearest = (marks) => directories.find((directory) => marks.some((mark3) => exists(entryOf3(directory, mark3))));
   return nearest(MARKS2) ?? nearest(FAINT_MARKS) ?? cwd;
 }
 var entryOf3 = (directory, name2) => /[\\/]$/.test(directory) ? directory + name2 : `${directory}/${name2}`;
@@ -38747,7 +31211,7 @@ function parentOf(path2) {
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
 }
 
-// src/main/base-services.ts
+// src/main/hook-services.ts
 function createPartLoader(pluginRoot2) {
   return (name2) => {
     const file = `${pluginRoot2}/dist/parts/${name2}.js`;
@@ -38755,14 +31219,48 @@ function createPartLoader(pluginRoot2) {
   };
 }
 
-// src/main/interrupt.ts
-var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
-function onInterrupt(stop2) {
-  for (const signal of SIGNALS2) process.on(signal, stop2);
-  return () => {
-    for (const signal of SIGNALS2) process.off(signal, stop2);
-  };
+// src/main/hook-trial.ts
+var import_node_child_process6 = require("node:child_process");
+var import_node_fs48 = require("node:fs");
+var import_node_os3 = require("node:os");
+var import_node_path24 = require("node:path");
+var LONGEST_MS = 2e4;
+function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) {
+  const home = (0, import_node_fs48.mkdtempSync)((0, import_node_path24.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
+  try {
+    const began = performance.now();
+    const { status: status2, stdout } = (0, import_node_child_process6.spawnSync)(
+      process.execPath,
+      [(0, import_node_path24.join)(pluginRoot2, "dist/hooks", HOOK_EVENTS[event].script)],
+      {
+        input: JSON.stringify({ ...EMPTY2, hook_event_name: event, cwd: projectRoot }),
+        cwd: projectRoot,
+        env: {
+          ...env,
+          OVERTONE_HOME: home,
+          OVERTONE_NO_DASHBOARD: "1",
+          CLAUDE_PROJECT_DIR: projectRoot,
+          OVERTONE_TRUST: trusted() ? projectRoot : ""
+        },
+        timeout: LONGEST_MS,
+        encoding: "utf8"
+      }
+    );
+    return status2 === 0 && stdout.startsWith("{") ? performance.now() - began : void 0;
+  } finally {
+    (0, import_node_fs48.rmSync)(home, { recursive: true, force: true });
+  }
 }
+var EMPTY2 = {
+  session_id: "ot-doctor",
+  source: "startup",
+  prompt: "",
+  tool_name: "Write",
+  tool_input: { file_path: "ot-doctor.txt", content: "x\n" },
+  tool_response: {},
+  agent_id: "ot-doctor",
+  agent_type: "general-purpose"
+};
 
 // src/main/cli.ts
 var STDOUT = 1;
@@ -38770,8 +31268,8 @@ var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs47.existsSync);
+  const home = (0, import_node_path25.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs49.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -38791,7 +31289,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path23.join)(home, "locks"),
+      lockDir: (0, import_node_path25.join)(home, "locks"),
       words: () => text7.specsErrors,
       warn: warnLine
     }),
@@ -38805,14 +31303,15 @@ async function main() {
     text: text7,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path23.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path25.join)(plugin, "dist", "server.js") }),
     hubDashboard: launcherOf(
-      { home: hubHome(home), version, port: 0, script: (0, import_node_path23.join)(plugin, "dist", "server.js") },
+      { home: hubHome(home), version, port: 0, script: (0, import_node_path25.join)(plugin, "dist", "server.js") },
       { ...env, OVERTONE_HOME: hubHome(home) }
     ),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
+    readHooks: () => readDocument((0, import_node_path25.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -38828,7 +31327,7 @@ function configured(places, locale) {
     ...Object.values(files).flatMap(
       (file) => "why" in file ? [text7.config.unreadable({ path: file.path, why: file.why })] : []
     ),
-    ...warnings.map((warning) => warningNote(warning, text7)),
+    ...warnings.map((warning2) => warningNote(warning2, text7)),
     ...isIgnored(places) ? [text7.config.notAccepted] : [],
     ...localeNotes(config.locale, text7)
   ];
@@ -38859,6 +31358,13 @@ function terminalOf(stdout) {
     }
   };
 }
+var INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"];
+function onInterrupt(stop2) {
+  for (const signal of INTERRUPTS) process.on(signal, stop2);
+  return () => {
+    for (const signal of INTERRUPTS) process.off(signal, stop2);
+  };
+}
 var warnLine = (line2) => write2(STDERR, `${line2}
 `);
 var RETRY_MS = 2;
@@ -38866,7 +31372,7 @@ function write2(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs47.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs49.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

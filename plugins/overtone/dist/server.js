@@ -2296,7 +2296,7 @@ var require_websocket = __commonJS({
     var net = require("net");
     var querystring = require("querystring");
     var tls = require("tls");
-    var { randomBytes: randomBytes4, createHash: createHash4 } = require("crypto");
+    var { randomBytes: randomBytes4, createHash: createHash5 } = require("crypto");
     var { Duplex, Readable: Readable2 } = require("stream");
     var { URL: URL2 } = require("url");
     var PerMessageDeflate2 = require_permessage_deflate();
@@ -2987,7 +2987,7 @@ var require_websocket = __commonJS({
           abortHandshake(websocket, socket, "Invalid Upgrade header");
           return;
         }
-        const digest2 = createHash4("sha1").update(key + GUID).digest("base64");
+        const digest2 = createHash5("sha1").update(key + GUID).digest("base64");
         if (res.headers["sec-websocket-accept"] !== digest2) {
           abortHandshake(websocket, socket, "Invalid Sec-WebSocket-Accept header");
           return;
@@ -3372,7 +3372,7 @@ var require_websocket_server = __commonJS({
     var EventEmitter = require("events");
     var http = require("http");
     var { Duplex } = require("stream");
-    var { createHash: createHash4 } = require("crypto");
+    var { createHash: createHash5 } = require("crypto");
     var extension2 = require_extension();
     var PerMessageDeflate2 = require_permessage_deflate();
     var subprotocol2 = require_subprotocol();
@@ -3682,7 +3682,7 @@ var require_websocket_server = __commonJS({
           );
         }
         if (this._state > RUNNING) return abortHandshake(socket, 503);
-        const digest2 = createHash4("sha1").update(key + GUID).digest("base64");
+        const digest2 = createHash5("sha1").update(key + GUID).digest("base64");
         const headers = [
           "HTTP/1.1 101 Switching Protocols",
           "Upgrade: websocket",
@@ -5152,7 +5152,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/dashboard-file.ts
@@ -6027,6 +6027,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function keepRecent(map, key, value, most) {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
 function once(make) {
   let made;
   return () => {
@@ -6055,6 +6062,16 @@ var listOf = (item) => pipe(
       return parsed2.success ? [parsed2.output] : [];
     })
   )
+);
+var withExtra = (entries) => pipe(
+  jsonObject,
+  looseObject(entries),
+  transform((value) => {
+    const fields = Object.entries(value);
+    const known = Object.fromEntries(fields.filter(([name2]) => Object.hasOwn(entries, name2)));
+    const extra = Object.fromEntries(fields.filter(([name2]) => !Object.hasOwn(entries, name2)));
+    return { ...known, extra };
+  })
 );
 var decodeWith = (schema) => (value) => {
   const parsed2 = safeParse(schema, value);
@@ -6127,24 +6144,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text3, options) {
+function replaceFile(path, text4, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text3);
+        writeFile(temp, text4);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       (0, import_node_fs.rmSync)(temp, { force: true });
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text3, beside);
+      replaceFile(path, text4, beside);
     }
   });
 }
-var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
+var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
 var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
@@ -6225,47 +6242,49 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var import_node_fs2 = require("node:fs");
 
 // src/text/clip.ts
-function clip(text3, max) {
-  if (text3.length <= max) return text3;
+function clip(text4, max) {
+  if (text4.length <= max) return text4;
   if (max <= 0) return "";
-  const isBetween = isPlain(text3.charCodeAt(max - 1)) && isPlain(text3.charCodeAt(max));
-  return text3.slice(0, isBetween ? max : beginningOfCharacter(text3, max));
+  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
+  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text3, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text3.slice(0, at + 2));
+function beginningOfCharacter(text4, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text3.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
+var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
 
 // src/store/disk/document.ts
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode2) {
-  let text3;
+  let text4;
   try {
-    text3 = read(path);
+    text4 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
+  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
 }
-function parseDocument(path, text3, decode2) {
+function parseDocument(path, text4, decode2) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text3));
+    value = JSON.parse(withoutMark(text4));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -6289,7 +6308,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -6355,9 +6374,73 @@ var touchDashboardFile = (home, now) => (0, import_node_fs3.utimesSync)(fileIn(h
 function removeDashboardFile(home, pid) {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/store/dashboard-key.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs5 = require("node:fs");
+
+// src/store/disk/ownership.ts
+var import_node_fs4 = require("node:fs");
+var OTHERS_MAY_WRITE = 2;
+var GROUP_MAY_WRITE = 16;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path of paths) {
+    const found = orUndefined(() => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false }));
+    if (found === void 0) continue;
+    if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
+    const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
+    if ((found.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
+  }
+  return void 0;
+}
+function hasOtherMembers(gid) {
+  const users = linesOf("/etc/passwd");
+  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
+  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
+  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
+  const members = (group2[3] ?? "").split(",").filter(Boolean);
+  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
+  return isFirstOfOthers || members.some((member) => member !== name2);
+}
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var keyFile = (home) => `${home}/dashboard-key`;
+var ownedPaths = (home) => [
+  home,
+  keyFile(home),
+  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
+];
+
+// src/store/dashboard-key.ts
+var KEY_BYTES = 32;
+var KEY = /^[\w-]{43}$/;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY.test(key) ? key : void 0;
+}
+function ensureKey(home, pid) {
+  const found = readKey(home);
+  if (found !== void 0) {
+    attempt("protect", keyFile(home), () => (0, import_node_fs5.chmodSync)(keyFile(home), 384));
+    return found;
+  }
+  const key = (0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url");
+  replaceFile(keyFile(home), `${key}
+`, { pid });
+  return key;
+}
+var pageToken = ({ key, port }) => (0, import_node_crypto.createHash)("sha256").update(`overtone page\0${port}\0${key}`).digest("base64url");
+var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -6366,7 +6449,7 @@ function withLock(path, options, work) {
   const rules = rulesOf(options);
   const held = attempt("take the lock", path, () => acquire(path, rules));
   try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+    return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
     if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
@@ -6428,14 +6511,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      (0, import_node_fs6.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -6443,22 +6526,22 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs6.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text3 = readForeignText(path);
-  if (text3 === void 0) return void 0;
-  const [pid, token, since] = text3.split(" ");
+  const text4 = readForeignText(path);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
+  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -6470,7 +6553,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs6.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -6491,52 +6574,15 @@ function requireHeld(held, rules) {
   if (isOver(owner, rules) || !isOwn(held))
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
-var RENEWALS_PER_EXPIRY = 6;
-function renew(held, rules) {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
-    return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
-}
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs6.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
-}
-
-// src/workflow/version.ts
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
-
-// src/server/key.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs5 = require("node:fs");
-var KEY_BYTES = 32;
-var KEY = /^[\w-]{43}$/;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY.test(key) ? key : void 0;
-}
-function ensureKey(home, pid) {
-  const found = readKey(home);
-  if (found !== void 0) {
-    attempt("protect", keyFile(home), () => (0, import_node_fs5.chmodSync)(keyFile(home), 384));
-    return found;
-  }
-  const key = (0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url");
-  replaceFile(keyFile(home), `${key}
-`, { pid });
-  return key;
 }
 
 // src/server/listen.ts
@@ -6611,11 +6657,11 @@ function listenOnBun(bun) {
 }
 var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
+var import_node_http3 = require("node:http");
 
 // src/server/access.ts
 var import_node_crypto2 = require("node:crypto");
@@ -6660,6 +6706,7 @@ var api_default = {
     badJson: "The body is not a JSON object.",
     noCommand: 'The field "command" is missing.',
     badParams: 'The field "params" must be an object.',
+    badType: 'The field "type" must be answer, message or command.',
     badSession: "That is not a session id.",
     noSession: "There is no such session.",
     noWorkflow: "This session has no workflow.",
@@ -6672,37 +6719,6 @@ var api_default = {
     busy: "Another process is writing to the session. Try again.",
     failed: "The server could not answer; dashboard.log says why.",
     badQuery: 'The parameter "{name}" must be {expected}.'
-  },
-  control: {
-    stopped: "The loop is stopped.",
-    stoppedBefore: "The loop was already stopped.",
-    paused: "Paused: no tool runs until it is resumed.",
-    resumed: "The session goes on.",
-    stillPaused: "It is still paused ({scope}). On the machine run: ot resume --machine",
-    goesOn: "The loop goes on at the end of the next turn.",
-    notStopped: "There is no stopped loop to go on with.",
-    graded: "The scores are in the timeline.",
-    skipped: "{stage} is skipped.",
-    boxLeftOpen: "{stage} is skipped, but its feature is not in progress there: check it off in tasks.md.",
-    noReason: "Say why: the reason is kept.",
-    skipOver: "The workflow {workflow} is over; there is nothing left to skip.",
-    skipNotThere: "The workflow {workflow} has no {stage}. What can be skipped now: {candidates?{candidates}|nothing}.",
-    notSkippable: "{stage} cannot be skipped; only these can: {skippable}.",
-    notPending: "{stage} is {status}; only a stage that has not started can be skipped.",
-    started: "The workflow {workflow} is started; the session learns of it at its next turn.",
-    unknownWorkflow: 'There is no workflow "{name}". Use one of: {known}.',
-    unfinished: "The session's workflow {workflow} is not finished; nothing was changed. Stop it first.",
-    noProject: 'It is not known in which project the session "{sessionId}" works.',
-    unknownCommand: 'There is no command "{name}". Use one of: {known}.',
-    noSession: 'The command "{command}" needs a session.',
-    badSession: '"{value}" is not a session id.',
-    unknownSession: 'There is no session "{sessionId}".',
-    noWorkflow: 'The session "{sessionId}" has no workflow.',
-    damaged: "{path} cannot be read: {why}",
-    unknownStage: 'There is no stage "{value}". Use a name such as DEV or TEST:2.',
-    unknownAgent: 'There is no agent "{value}". Use a name such as developer.',
-    badScore: 'The score "{name}" must be a whole number from 1 to 5.',
-    notThere: "It was written, but could not be read back. Try again."
   }
 };
 
@@ -6718,8 +6734,8 @@ function compileMessages(json2, locale) {
   return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
 }
 var isLines = (json2) => Array.isArray(json2);
-function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
-  return text3.replace(PLACE, (place, name2, kind2, first = "", second = "") => {
+function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
+  return text4.replace(PLACE, (place, name2, kind2, first = "", second = "") => {
     const value = values[name2];
     if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -6739,9 +6755,7 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/text/api-messages.ts
-var { errors, control } = compileMessages(api_default, "en");
-var API_ERRORS = errors;
-var CONTROL_ANSWERS = control;
+var { errors: API_ERRORS } = compileMessages(api_default, "en");
 
 // src/server/access.ts
 var BEARER = /^Bearer +(\S+)$/i;
@@ -6754,7 +6768,6 @@ function requireKey(context, lock, byTicket) {
 }
 var tokenFor = (given, lock) => isKeyOrToken(given, lock) || lock.tickets.redeem(given) ? pageToken(lock) : void 0;
 var isKeyOrToken = (given, lock) => isSame(given, lock.key) || isSame(given, pageToken(lock));
-var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
@@ -6763,42 +6776,25 @@ function answerTo(challenge, { key, port }) {
 }
 var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text3) => (0, import_node_crypto2.createHash)("sha256").update(text3).digest();
-
-// src/server/ask.ts
-var import_node_http3 = require("node:http");
-function askPort(port, { path, patienceMs, postWithKey }) {
-  const post = postWithKey !== void 0 && {
-    method: "POST",
-    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+var sha256 = (text4) => (0, import_node_crypto2.createHash)("sha256").update(text4).digest();
+var VALID_MS = 6e4;
+var MAX_TICKETS = 20;
+function createTickets(now) {
+  const valid = /* @__PURE__ */ new Map();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MAX_TICKETS && oldest !== void 0) valid.delete(oldest);
+      const ticket = (0, import_node_crypto2.randomBytes)(24).toString("base64url");
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== void 0 && now().getTime() < until;
+    }
   };
-  return new Promise((resolve2) => {
-    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post });
-    const settle3 = (answer2) => {
-      clearTimeout(timer);
-      resolve2(answer2);
-      outgoing.destroy();
-    };
-    const timer = setTimeout(() => settle3(void 0), patienceMs);
-    outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
-    outgoing.on("close", () => settle3(void 0));
-    outgoing.on("response", (incoming) => {
-      let text3 = "";
-      incoming.setEncoding("utf8").on("data", (piece) => {
-        text3 += piece;
-        if (text3.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
-      });
-      incoming.on("end", () => settle3(parsed(text3)));
-    });
-    outgoing.end(post ? "{}" : void 0);
-  });
-}
-function parsed(text3) {
-  try {
-    return JSON.parse(text3);
-  } catch {
-    return void 0;
-  }
 }
 
 // src/server/probe.ts
@@ -6811,7 +6807,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs6.realpathSync)(home)) ? { state: "other" } : found;
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs7.realpathSync)(home)) ? { state: "other" } : found;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS = 50;
 async function endDashboard({ port }, key) {
@@ -6821,6 +6817,39 @@ async function endDashboard({ port }, key) {
     await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
   }
   return false;
+}
+function askPort(port, { path, patienceMs, postWithKey }) {
+  const post2 = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve2) => {
+    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
+    const settle3 = (answer2) => {
+      clearTimeout(timer);
+      resolve2(answer2);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle3(void 0), patienceMs);
+    outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle3(void 0));
+    outgoing.on("response", (incoming) => {
+      let text4 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text4 += piece;
+        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
+      });
+      incoming.on("end", () => settle3(parsed(text4)));
+    });
+    outgoing.end(post2 ? "{}" : void 0);
+  });
+}
+function parsed(text4) {
+  try {
+    return JSON.parse(text4);
+  } catch {
+    return void 0;
+  }
 }
 
 // src/server/bind-dashboard.ts
@@ -6920,16 +6949,16 @@ function openBrowser(url, { platform, failed }) {
 }
 
 // src/tasks/settings/policy.ts
-var REVIEW_MODES = ["advise", "strict"];
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
-// src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var REVIEW_MODES = ["advise", "strict"];
 var MAX_COUNT = 200;
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
 
 // src/settings/schema.ts
 var kind = (name2) => name2;
@@ -7116,7 +7145,7 @@ function envSettings(env) {
 }
 
 // src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -7154,27 +7183,8 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/disk/ownership.ts
-var import_node_fs8 = require("node:fs");
-var OTHERS_MAY_WRITE = 2;
-function foreignAmong(paths) {
-  const user = process.getuid?.();
-  if (user === void 0) return void 0;
-  for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs8.statSync)(path));
-    if (found === void 0) continue;
-    if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
-    if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
-  }
-  return void 0;
-}
-var ownedPaths = (home) => [
-  home,
-  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name2) => `${home}/${name2}`)
-];
+var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -7271,28 +7281,27 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
-  const entries = pendingStages(workflowDef(workflow).stages);
-  return {
-    sessionId,
-    workflow,
-    createdAt,
-    phase: "running",
-    stages: entries,
-    current: entries[0] ? refOf(entries[0]) : null,
-    agents: [],
-    failCount: 0,
-    rejectCount: 0,
-    retroCount: 0,
-    featureName,
-    repair: null,
-    converged: [],
-    reports: [],
-    handoffs: [],
-    helpers: [],
-    extra: project === void 0 ? {} : { project }
-  };
-}
+var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => ({
+  ...freshFlow({ ...start2, stages: pendingStages(workflowDef(start2.workflow).stages) }),
+  featureName,
+  extra: { ...project !== void 0 && { project }, ...startRevision !== void 0 && { startRevision } }
+});
+var freshFlow = (start2) => ({
+  ...start2,
+  phase: "running",
+  current: start2.stages[0] ? refOf(start2.stages[0]) : null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {}
+});
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
 );
@@ -7433,32 +7442,31 @@ var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = pipe(
-  object({
-    agent: text,
-    instance: text,
-    agentId: text,
-    startedAt: text,
-    endedAt: text,
-    result: picklist([...VERDICTS, "lost", "skipped"])
-  }),
-  transform(({ agentId, ...attempt3 }) => ({ ...attempt3, ...agentId && { agentId } }))
-);
-var STAGE = pipe(
-  jsonObject,
-  looseObject({
-    status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-    result: text,
-    mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-    completedAt: text,
-    summary: text,
-    attempts: listOf(ATTEMPT),
-    unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count,
-    part: count,
-    passes: count
-  })
-);
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = withExtra({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count)
+});
 var STAGE_REF = pipe(
   string(),
   transform(parseStageKey),
@@ -7471,26 +7479,26 @@ var REPORT = pipe(
     instance: text,
     verdict: picklist([...VERDICTS, "lost"]),
     at: text,
-    background: flag,
-    converged: flag
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
   }),
-  transform(
-    ({ stage, background: background2, converged, ...report }) => ({
-      ...stage,
-      ...report,
-      ...background2 && { background: background2 },
-      ...converged && { converged }
-    })
-  )
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
 );
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = looseObject({ instance: text, agentId: text, startedAt: text, background: flag });
+var RUN = withExtra({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag)
+});
 var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = looseObject({
+var FLOW_FILE = withExtra({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
-  currentStage: optional(fallback(nullable(string()), null)),
+  currentStage: exactOptional(fallback(nullable(string()), null)),
   stages: pipe(jsonObject, record(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
@@ -7509,29 +7517,20 @@ function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
   const stages = file.success ? decodeStages(file.output.stages) : void 0;
   if (!file.success || stages === void 0) return void 0;
-  const { workflowType, currentStage, activeAgents, featureName, phase, repair, stages: _, ...flow } = file.output;
-  const { sessionId, createdAt, failCount, rejectCount, retroCount, converged, reports, handoffs, helpers, ...extra } = flow;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
   return {
-    sessionId,
-    workflow: workflowType,
-    createdAt,
-    phase: phase ?? impliedPhase(stages, { failCount, rejectCount }),
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflowType, stages),
+    current: decodeCurrent(currentStage, workflow, stages),
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    failCount,
-    rejectCount,
-    retroCount,
     featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair,
-    converged,
-    reports,
-    handoffs,
-    helpers,
-    extra
+    repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
-function encodeFlow(flow) {
+function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
+  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
   return {
     sessionId: flow.sessionId,
     workflowType: flow.workflow,
@@ -7545,13 +7544,13 @@ function encodeFlow(flow) {
     featureName: flow.featureName,
     phase: flow.phase,
     repair: flow.repair,
-    ...flow.converged.length > 0 && { converged: flow.converged },
-    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
-    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
-    ...flow.helpers.length > 0 && { helpers: flow.helpers },
-    ...flow.extra
+    ...withoutEmpty(lists),
+    ...extra
   };
 }
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
 function decodeCurrent(key, workflow, stages) {
   if (key !== void 0) return parseStageKey(key ?? "") ?? null;
   const entry = stages.find((stage) => !isDone({ workflow }, stage));
@@ -7574,18 +7573,9 @@ function decodeAgent([agent, value]) {
   if (!parsed2.success) return [];
   const { stage, instances, ...only } = parsed2.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map(({ instance, agentId, startedAt, background: background2, ...extra }) => ({
-    agent,
-    ...stage,
-    instance,
-    ...agentId && { agentId },
-    startedAt,
-    ...background2 && { background: background2 },
-    extra
-  }));
+  return runs.map((run) => ({ agent, ...stage, ...run }));
 }
 function encodeAgents(runs) {
-  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -7613,34 +7603,15 @@ function withMode(entry, index, stages) {
   const dev = stages.findIndex(({ stage }) => stage === "DEV");
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
-function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
+function decodeStage(ref, { result, mode, ...stage }) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = summary || (verdict === null ? result : "");
-  return {
-    ...ref,
-    status: status2,
-    result: verdict,
-    ...mode && { mode },
-    ...completedAt && { completedAt },
-    ...said && { summary: said },
-    attempts,
-    unresolved,
-    voids,
-    ...part2 > 1 && { part: part2 },
-    ...passes > 0 && { passes },
-    extra
-  };
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
 }
-function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, voids, ...entry }) {
-  return {
-    ...entry,
-    ...attempts.length > 0 && { attempts },
-    ...unresolved.length > 0 && { unresolved },
-    ...voids > 0 && { voids },
-    ...extra
-  };
-}
+var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
+  ...withoutEmpty(entry),
+  ...extra
+});
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
@@ -7653,8 +7624,8 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   if (isKnown(flow, instance)) return [flow, []];
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
-  const named3 = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named3, startedAt: at, extra: {} };
+  const named2 = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { ...permit.target, agent, instance, ...named2, startedAt: at, extra: {} };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun2 = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun2, [delegated]];
@@ -7777,6 +7748,29 @@ var newlyConverged = (flow) => groupsOf(flow).filter(
 );
 
 // src/workflow/loop/loop.ts
+var LOOP_FILE = withExtra({
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+});
+var decodeLoop = decodeWith(LOOP_FILE);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -7784,51 +7778,15 @@ var newLoop = (startedAt) => ({
   startedAt,
   extra: {}
 });
-var LOOP_FILE = pipe(
-  jsonObject,
-  looseObject({
-    iteration: count,
-    stopped: flag,
-    consecutiveErrors: count,
-    startedAt: text,
-    stoppedAt: text,
-    stopReason: text,
-    announced: flag,
-    awaitsSessionEnd: flag,
-    progress: text,
-    reds: count,
-    askedAfter: count,
-    heard: text,
-    waits: flag
-  }),
-  transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
-    const { reds, askedAfter, heard, waits: waits2, ...extra } = more;
-    return {
-      iteration,
-      stopped,
-      consecutiveErrors,
-      startedAt,
-      ...stoppedAt && { stoppedAt },
-      ...stopReason && { stopReason },
-      ...announced && { announced },
-      ...awaitsSessionEnd && { awaitsSessionEnd },
-      ...progress && { progress },
-      ...reds && { reds },
-      ...askedAfter && { askedAfter },
-      ...heard && { heard },
-      ...waits2 && { waits: waits2 },
-      extra
-    };
-  })
-);
-var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
 function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function goingOn({ heard: _heard, waits: _waits, ...loop }) {
+  return loop;
 }
 function resumeSession(flow, loop, at) {
   if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
@@ -7874,10 +7832,10 @@ function changeObservations(path, change, { lease, ...options }) {
   if (mode === "append") appendLines(path, lines);
   if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
-function decodeObservations(text3 = "") {
+function decodeObservations(text4 = "") {
   const records = [];
   const foreign = [];
-  for (const line of text3.split("\n")) {
+  for (const line of text4.split("\n")) {
     const value = parseLine(line);
     if (value === void 0) continue;
     if (is(OBSERVATION, value)) records.push(value);
@@ -7915,7 +7873,70 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
+
+// src/store/disk/reading.ts
+var import_node_fs9 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NONBLOCK ?? 0);
+function withFile(path, work) {
+  const fd = ifReadable(() => (0, import_node_fs9.openSync)(path, READING));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs9.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs9.closeSync)(fd);
+  }
+}
+function ifReadable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+function readAt(fd, start2, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start2));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs9.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE2 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs9.fstatSync)(file).size;
+  let line = NOTHING;
+  while (end > 0) {
+    const start2 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readAt(file, start2, end);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
+      line = NOTHING;
+      stop2 = at;
+    }
+    line = prepend(chunk.subarray(0, stop2), line);
+    end = start2;
+  }
+  yield textOf2(line);
+}
+var NOTHING = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -7948,51 +7969,51 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/sessions/timeline-cursor.ts
-var import_node_fs11 = require("node:fs");
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs10 = require("node:fs");
-
-// src/store/disk/lines-from-end.ts
-var import_node_fs9 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start2 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start2, end - start2);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING;
-      stop2 = at;
+// src/store/sessions/session-list.ts
+var hasSession = ({ directory }) => (0, import_node_fs10.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  return attempt("list", directory, () => {
+    try {
+      return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return [];
+      throw error;
     }
-    line = prepend(chunk.subarray(0, stop2), line);
-    end = start2;
-  }
-  yield textOf2(line);
+  });
 }
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+function summarize(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
 }
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start2, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start2 + filled);
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest2 = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest2).toISOString();
+}
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs10.statSync)(path).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs10.renameSync)(directory, removed)));
+  attempt("remove", removed, () => removeTree(removed));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var MAX_TRIES2 = 10;
+function removeTree(directory, tries = 1) {
+  try {
+    (0, import_node_fs10.rmSync)(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
+    removeTree(directory, tries + 1);
   }
-  return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-file.ts
+var import_node_fs11 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -8015,16 +8036,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs10.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs11.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs10.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs11.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs11.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs11.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -8036,9 +8057,9 @@ function newest(records, filter) {
   return found;
 }
 function countMatching(records, filter) {
-  let count3 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count3 += 1;
-  return count3;
+  let count4 = 0;
+  for (const record2 of records) if (matches(record2, filter)) count4 += 1;
+  return count4;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
@@ -8059,7 +8080,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs11.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -8068,212 +8089,23 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs11.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs11.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs11.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
     throw error;
-  }
-}
-
-// src/store/sessions/timeline-cursor.ts
-var CHUNK_BYTES2 = 64 * 1024;
-var MAX_LINE_BYTES = 1024 * 1024;
-var ANCHOR_BYTES = 48;
-var NEWLINE3 = 10;
-function createTimelineCursor({
-  files,
-  from = "start",
-  onLine,
-  onReset,
-  onDrop
-}) {
-  const places = /* @__PURE__ */ new Map();
-  const skip2 = (found) => {
-    for (const file of found) {
-      const place = withFile(file.path, (fd) => placeAtEnd(fd, file));
-      if (place !== void 0) places.set(file.inode, place);
-    }
-  };
-  const restart = (found) => {
-    places.clear();
-    onReset?.();
-    if (from === "end") skip2(found.slice(0, -1));
-  };
-  const forgetRemoved = (found) => {
-    for (const inode of [...places.keys()]) {
-      if (found.some((file) => file.inode === inode)) continue;
-      places.delete(inode);
-      onDrop?.(inode);
-    }
-  };
-  if (from === "end") skip2(files());
-  return {
-    inodes: () => [...places.keys()],
-    pathOf: (inode) => places.get(inode)?.path,
-    advance(budgetBytes = Number.POSITIVE_INFINITY) {
-      const found = files();
-      if (isReset(places, found)) restart(found);
-      forgetRemoved(found);
-      let left = budgetBytes;
-      for (const { inode, path, stamp } of found) {
-        const place = places.get(inode) ?? { path, offset: 0, anchor: Buffer.alloc(0), isSkipping: false, stamp: "" };
-        places.set(inode, place);
-        place.path = path;
-        if (place.stamp === stamp) continue;
-        left -= withFile(path, (fd) => readLines(fd, place, left, (line, at) => onLine(line, { inode, ...at }))) ?? 0;
-        if (left <= 0) return true;
-        place.stamp = stamp;
-      }
-      return false;
-    }
-  };
-}
-var eachRecord = (paths, take) => void createTimelineCursor({
-  files: () => timelineFiles(paths),
-  onLine(line) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) take(record2);
-  }
-}).advance();
-function isReset(places, found) {
-  const newest3 = [...places.keys()].at(-1);
-  if (newest3 !== void 0 && !found.some(({ inode }) => inode === newest3)) return true;
-  return found.some((file) => {
-    const place = places.get(file.inode);
-    return place !== void 0 && place.stamp !== file.stamp && (file.size < place.offset || !hasAnchor(file, place));
-  });
-}
-var hasAnchor = ({ path }, { offset, anchor }) => withFile(path, (fd) => readAt(fd, offset - anchor.length, offset).equals(anchor)) ?? true;
-function placeAtEnd(fd, { path, size, stamp }) {
-  const start2 = Math.max(0, size - MAX_LINE_BYTES);
-  const newline = readAt(fd, start2, size).lastIndexOf(NEWLINE3);
-  const isSkipping = newline === -1 && start2 > 0;
-  const offset = isSkipping ? size : start2 + newline + 1;
-  return { path, offset, anchor: readAt(fd, Math.max(0, offset - ANCHOR_BYTES), offset), isSkipping, stamp };
-}
-function readLines(fd, place, budget, onLine) {
-  let [bytes, room] = [0, CHUNK_BYTES2];
-  while (bytes < budget) {
-    const chunk = readAt(fd, place.offset, place.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE3) + 1;
-    if (whole2 > 0) emitLines(chunk.subarray(0, whole2), place, onLine);
-    else if (room > MAX_LINE_BYTES) place.isSkipping = true;
-    const read = whole2 > 0 ? whole2 : place.isSkipping ? chunk.length : 0;
-    moveOn(place, chunk.subarray(0, read));
-    bytes += read;
-    if (chunk.length < room) return bytes;
-    room = read > 0 ? CHUNK_BYTES2 : room * 2;
-  }
-  return bytes;
-}
-function emitLines(chunk, place, onLine) {
-  let start2 = 0;
-  for (let end = chunk.indexOf(NEWLINE3); end !== -1; end = chunk.indexOf(NEWLINE3, start2)) {
-    const bytes = end - start2;
-    if (bytes > 0 && bytes <= MAX_LINE_BYTES && !place.isSkipping) {
-      onLine(chunk.toString("utf8", start2, end), { offset: place.offset + start2, bytes });
-    }
-    place.isSkipping = false;
-    start2 = end + 1;
-  }
-}
-function moveOn(place, read) {
-  place.offset += read.length;
-  place.anchor = Buffer.concat([place.anchor, read.subarray(-ANCHOR_BYTES)]).subarray(-ANCHOR_BYTES);
-}
-function timelineFiles({ directory, timeline: timeline2 }) {
-  const current = fileAt(timeline2);
-  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
-  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
-  return isSegment ? segments : [...segments, ...current];
-}
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-function readAt(fd, start2, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start2));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs11.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
-function withFile(path, work) {
-  const fd = ifReadable(() => (0, import_node_fs11.openSync)(path, READING));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs11.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs11.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest2 = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest2).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
   }
 }
 
@@ -8294,7 +8126,7 @@ function createFileSessionStore({ home, ...options }) {
     changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
     handoffPath,
     readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
-    writeHandoff: (sessionId, name2, text3) => replaceFile(handoffPath(sessionId, name2), text3, { ...options, swept: pathsOf(sessionId).directory }),
+    writeHandoff: (sessionId, name2, text4) => replaceFile(handoffPath(sessionId, name2), text4, { ...options, swept: pathsOf(sessionId).directory }),
     hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
     listSessions: () => listSessions(home),
     removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
@@ -8303,7 +8135,7 @@ function createFileSessionStore({ home, ...options }) {
 }
 var createStateReader = (home) => ({
   hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
+  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
   readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
 });
 function update(paths, options, change) {
@@ -8329,10 +8161,10 @@ function update(paths, options, change) {
 }
 function planWrite(path, before, value) {
   if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text3 = toJson(value);
+  const text4 = toJson(value);
   return (options) => {
     if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text3, options);
+    replaceFile(path, text4, options);
   };
 }
 function setAsideFlow(paths, options) {
@@ -8389,19 +8221,19 @@ function createEnding({ log: log2, exit }) {
 }
 
 // src/main/places.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path3 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path3.dirname)((0, import_node_fs13.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path3.dirname)((0, import_node_fs12.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path3.join)(here, ".."), (0, import_node_path3.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs13.existsSync)((0, import_node_path3.join)(root, ".claude-plugin"))) ?? (0, import_node_path3.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs12.existsSync)((0, import_node_path3.join)(root, ".claude-plugin"))) ?? (0, import_node_path3.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/run-dashboard.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
@@ -8761,7 +8593,7 @@ var HonoRequest = class {
   * ```
   */
   json() {
-    return this.#cachedBody("text").then((text3) => JSON.parse(text3));
+    return this.#cachedBody("text").then((text4) => JSON.parse(text4));
   }
   /**
   * `.text()` can parse Request body of type `text/plain`
@@ -9292,8 +9124,8 @@ var Context = class {
     }
     if (headers) {
       if (!responseHeaders) {
-        let count3 = 0;
-        for (const k in headers) if (++count3 > 1 || typeof headers[k] !== "string") {
+        let count4 = 0;
+        for (const k in headers) if (++count4 > 1 || typeof headers[k] !== "string") {
           responseHeaders = new Headers();
           break;
         }
@@ -9348,8 +9180,8 @@ var Context = class {
   * })
   * ```
   */
-  text = (text3, arg, headers) => {
-    return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text3) : this.#newResponse(text3, arg, setDefaultContentType(TEXT_PLAIN, headers));
+  text = (text4, arg, headers) => {
+    return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text4) : this.#newResponse(text4, arg, setDefaultContentType(TEXT_PLAIN, headers));
   };
   /**
   * `.json()` can render JSON as `Content-Type:application/json`.
@@ -10619,7 +10451,281 @@ function setHeaders(ctx, headersToSet) {
   });
 }
 
-// src/workflow/stats/pass-at-k.ts
+// src/server/page.ts
+var import_node_fs13 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// node_modules/hono/dist/utils/mime.js
+var getMimeType = (filename, mimes = baseMimes) => {
+  const match2 = filename.match(/\.([a-zA-Z0-9]+?)$/);
+  if (!match2) return;
+  return mimes[match2[1].toLowerCase()];
+};
+var baseMimes = {
+  aac: "audio/aac",
+  avi: "video/x-msvideo",
+  avif: "image/avif",
+  av1: "video/av1",
+  bin: "application/octet-stream",
+  bmp: "image/bmp",
+  css: "text/css; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  eot: "application/vnd.ms-fontobject",
+  epub: "application/epub+zip",
+  gif: "image/gif",
+  gz: "application/gzip",
+  htm: "text/html; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  ics: "text/calendar; charset=utf-8",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  jsonld: "application/ld+json",
+  map: "application/json",
+  mid: "audio/x-midi",
+  midi: "audio/x-midi",
+  mjs: "text/javascript; charset=utf-8",
+  mp3: "audio/mpeg",
+  mp4: "video/mp4",
+  mpeg: "video/mpeg",
+  oga: "audio/ogg",
+  ogv: "video/ogg",
+  ogx: "application/ogg",
+  opus: "audio/opus",
+  otf: "font/otf",
+  pdf: "application/pdf",
+  png: "image/png",
+  rtf: "application/rtf",
+  svg: "image/svg+xml; charset=utf-8",
+  tif: "image/tiff",
+  tiff: "image/tiff",
+  ts: "video/mp2t",
+  ttf: "font/ttf",
+  txt: "text/plain; charset=utf-8",
+  wasm: "application/wasm",
+  webm: "video/webm",
+  weba: "audio/webm",
+  webmanifest: "application/manifest+json",
+  webp: "image/webp",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  xhtml: "application/xhtml+xml; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  zip: "application/zip",
+  "3gp": "video/3gpp",
+  "3g2": "video/3gpp2",
+  gltf: "model/gltf+json",
+  glb: "model/gltf-binary"
+};
+
+// src/server/route.ts
+var routeBy = (method) => (path, summary, handle, access = {}) => ({
+  method,
+  path,
+  summary,
+  handle,
+  ...access
+});
+var get = routeBy("GET");
+var post = routeBy("POST");
+var remove = routeBy("DELETE");
+var OPEN = { open: true };
+var refusal2 = (context, status2, error) => context.json({ ok: false, error }, status2);
+var idIn = (context) => context.req.param("id") ?? "";
+function requireFacts(context, { live: live2 }) {
+  const facts = live2.facts(idIn(context));
+  if (facts === void 0) throw new HTTPException(404, { message: API_ERRORS.noSession });
+  return facts;
+}
+var MAX_TEXT = 200;
+var textIn = (context, name2) => context.req.query(name2)?.trim().slice(0, MAX_TEXT) || void 0;
+var textsIn = (context, ...names) => Object.fromEntries(
+  names.map((name2) => [name2, textIn(context, name2)]).filter(([, value]) => value !== void 0)
+);
+var badQuery = (name2, expected) => new HTTPException(400, { message: API_ERRORS.badQuery({ name: name2, expected }) });
+function numberIn(context, name2, { least, most, otherwise }) {
+  const given = textIn(context, name2);
+  if (given === void 0) return otherwise;
+  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) throw badQuery(name2, `a whole number from ${least}`);
+  return Math.min(Number(given), most);
+}
+function oneOfIn(context, name2, allowed) {
+  const given = textIn(context, name2);
+  const found = allowed.find((one) => one === given);
+  if (given !== void 0 && found === void 0) throw badQuery(name2, allowed.join(", "));
+  return found;
+}
+function requireTime(name2, given) {
+  if (given !== void 0 && Number.isNaN(Date.parse(given)))
+    throw badQuery(name2, "a time such as 2026-03-01T08:00:00Z");
+}
+function localeIn(context, { setLocale, defaultLocale }) {
+  const given = textIn(context, "lang");
+  return given === void 0 ? setLocale ?? accepted(context) ?? defaultLocale : toLocale(given);
+}
+var accepted = (context) => context.req.header("accept-language")?.split(",").map((tag) => findLocale(tag.replace(/;.*/, ""))).find(Boolean);
+
+// src/server/page.ts
+var page = (context, { webRoot }) => serve2(context, webRoot, "index.html");
+var FOLDERS = ["js", "css", "vendor", "static"];
+var pageRoutes = [
+  get("/", "The page.", page, OPEN),
+  get("/index.html", "The page.", page, OPEN),
+  ...FOLDERS.map(
+    (folder) => get(
+      `/${folder}/:file{.+}`,
+      `A file of the page below ${folder}.`,
+      (context, { webRoot }) => serve2(context, webRoot, nameIn(context, folder)),
+      OPEN
+    )
+  ),
+  get(
+    "/:icon{favicon\\.(svg|ico|png)}",
+    "The sign of the page.",
+    (context, { webRoot }) => serve2(context, webRoot, context.req.path.slice(1)),
+    OPEN
+  )
+];
+var PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
+function nameIn({ req }, folder) {
+  const name2 = req.path.slice(folder === "static" ? "/static/".length : 1);
+  return PLAIN_NAME.test(name2) ? name2 : "";
+}
+function serve2(context, root, path) {
+  const type = (0, import_node_path4.extname)(path) === "" ? void 0 : getMimeType(path);
+  const bytes = type === void 0 ? void 0 : readInside(root, path);
+  if (bytes === void 0 || type === void 0) throw new HTTPException(404, { message: API_ERRORS.noPage });
+  return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
+}
+var readInside = (root, path) => ifReadable(() => {
+  const real = (0, import_node_fs13.realpathSync)((0, import_node_path4.join)(root, path));
+  if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path4.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
+  return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+});
+
+// src/store/sessions/timeline-reading.ts
+var import_node_fs14 = require("node:fs");
+function timelineFiles({ directory, timeline: timeline2 }) {
+  const current = fileAt(timeline2);
+  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+var MAX_LINE_LENGTH = 1024 * 1024;
+function readLines(file, paths) {
+  const found = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
+  for (const one of found) {
+    const text4 = withFile(one.path, (fd) => (0, import_node_fs14.fstatSync)(fd).ino === one.inode ? (0, import_node_fs14.readFileSync)(fd, "utf8") : void 0);
+    if (text4 !== void 0) return text4.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH);
+  }
+  return [];
+}
+function eachRecord(paths, take) {
+  for (const file of timelineFiles(paths)) {
+    for (const line of readLines(file, paths)) {
+      const record2 = parseRecord(line);
+      if (record2 !== void 0) take(record2);
+    }
+  }
+}
+function followLines({ files, from, onLine, onReset }) {
+  const places = /* @__PURE__ */ new Map();
+  const skip2 = (found) => {
+    for (const { inode, path, size, stamp } of found) places.set(inode, { offset: lastLineEnd(path, size), stamp });
+  };
+  if (from === "end") skip2(files());
+  return (budgetBytes) => {
+    const found = files();
+    if (isReset(places, found)) {
+      places.clear();
+      onReset();
+      if (from === "end") skip2(found.slice(0, -1));
+    }
+    for (const inode of [...places.keys()]) if (!found.some((file) => file.inode === inode)) places.delete(inode);
+    let left = budgetBytes;
+    for (const { inode, path, stamp } of found) {
+      const place = places.get(inode) ?? { offset: 0, stamp: "" };
+      places.set(inode, place);
+      if (place.stamp === stamp) continue;
+      left -= withFile(path, (fd) => readOn(fd, place, left, onLine)) ?? 0;
+      if (left <= 0) return true;
+      place.stamp = stamp;
+    }
+    return false;
+  };
+}
+function isReset(places, found) {
+  const newest3 = [...places.keys()].at(-1);
+  if (newest3 !== void 0 && !found.some(({ inode }) => inode === newest3)) return true;
+  return found.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
+}
+var lastLineEnd = (path, size) => withFile(path, (fd) => {
+  for (let end = size; end > 0; end -= CHUNK_BYTES) {
+    const start2 = Math.max(0, end - CHUNK_BYTES);
+    const newline = readAt(fd, start2, end).lastIndexOf(NEWLINE2);
+    if (newline !== -1) return start2 + newline + 1;
+  }
+  return 0;
+}) ?? 0;
+function readOn(fd, place, budget, onLine) {
+  let [bytes, room] = [0, CHUNK_BYTES];
+  while (bytes < budget) {
+    const chunk = readAt(fd, place.offset, place.offset + room);
+    const whole2 = chunk.lastIndexOf(NEWLINE2) + 1;
+    const lines = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
+    for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
+    place.offset += whole2;
+    bytes += whole2;
+    if (chunk.length < room) return bytes;
+    room = whole2 > 0 ? CHUNK_BYTES : room * 2;
+  }
+  return bytes;
+}
+var WANTED = [
+  "workflow:start",
+  "workflow:complete",
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "loop:advance",
+  "session:start"
+];
+var MARKS = WANTED.map((type) => `"${type}"`);
+var MAX_SESSIONS = 256;
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const paths = sessionPaths(home, sessionId);
+    const before = known.get(sessionId);
+    const byFile = new Map(
+      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))])
+    );
+    return [...keepRecent(known, sessionId, byFile, MAX_SESSIONS).values()].flat();
+  };
+}
+var outcomesIn = (lines) => lines.filter((line) => MARKS.some((mark) => line.includes(mark))).flatMap((line) => parseRecord(line) ?? []).filter(({ type }) => WANTED.includes(type));
+
+// src/workflow/stats.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number2 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number2 === "number" && Number.isInteger(number2) && number2 >= 1 && number2 <= 5 ? number2 : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name2) => sum + scores[name2], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
 var PASS3_TARGET = 0.9;
 function passAtK(sessionId, records, computed) {
   const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
@@ -10644,6 +10750,7 @@ function attemptsByStage(records) {
   const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
   for (const { type, ts, stage, result, part: part2 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
+    if (result === "skipped") continue;
     const attempts = byStage.get(stage) ?? [];
     byStage.set(stage, attempts);
     if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
@@ -10661,12 +10768,12 @@ var isPass = ({ result }) => result === "pass";
 var share = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
 // src/workflow/view/replay-scene.ts
-function sceneAfter(before, beat3) {
-  const { event, end } = beat3;
+function sceneAfter(before, beat2) {
+  const { event, end } = beat2;
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case "workflow:start":
-      return { flow: begunFlow(scene.flow, event), tries: {}, isPresent: true, isOver: false };
+      return { flow: begunFlow(scene.flow, event), isPresent: true, isOver: false };
     case "workflow:complete":
     case "workflow:abort":
       return { ...scene, isOver: true };
@@ -10682,48 +10789,23 @@ function sceneAfter(before, beat3) {
       return { ...scene, flow: withRun(scene.flow, event) };
     case "agent:complete":
     case "agent:error":
-      return isToldTwice(beat3) ? scene : withoutRun(scene, beat3);
+      return isToldTwice(beat2) ? scene : withoutRun(scene, beat2);
     default:
       return scene;
   }
 }
 var openingScene = (end) => ({
-  flow: end ? pendingFlow(end) : EMPTY,
-  tries: {},
+  flow: end ? pendingFlow(end) : NONE2,
   isPresent: true,
   isOver: false
 });
-var pendingFlow = (flow) => ({
-  ...EMPTY,
-  sessionId: flow.sessionId,
-  workflow: flow.workflow,
-  createdAt: flow.createdAt,
-  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode))
-});
-var EMPTY = {
-  sessionId: "",
-  workflow: "",
-  createdAt: "",
-  phase: "running",
-  stages: [],
-  current: null,
-  agents: [],
-  failCount: 0,
-  rejectCount: 0,
-  retroCount: 0,
-  featureName: null,
-  repair: null,
-  converged: [],
-  reports: [],
-  handoffs: [],
-  helpers: [],
-  extra: {}
-};
+var pendingFlow = ({ sessionId, workflow, createdAt, stages }) => freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry, entry.mode)) });
+var NONE2 = freshFlow({ sessionId: "", workflow: "", createdAt: "", stages: [] });
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
-  const named3 = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named3.length > 0 ? named3 : workflowDef(workflow).stages);
-  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
+  return freshFlow({ sessionId, workflow, createdAt: event.ts, stages });
 }
 function withRef(scene, event, change) {
   const ref = parseStageKey(asText(event["stage"]));
@@ -10735,6 +10817,7 @@ function withRef(scene, event, change) {
 var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
 function completeStage(flow, ref, event) {
   const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
+  if (event["result"] === "skipped") return skipIn(flow, ref, { skipReason: event["reason"] });
   const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === "issues" ? { ...completed, retroCount } : completed;
@@ -10750,7 +10833,7 @@ var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["re
 function withoutRun(scene, { event, next }) {
   const ref = parseStageKey(asText(event["stage"]));
   if (ref === void 0) return scene;
-  const { flow, tries } = scene;
+  const { flow } = scene;
   const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
@@ -10760,8 +10843,7 @@ function withoutRun(scene, { event, next }) {
     ...isOpen && { status: "pending", result: null },
     attempts: [TRIED]
   }));
-  const key = stageKey(ref);
-  return { ...scene, flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+  return { ...scene, flow: ended };
 }
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
 function withLeftOut(scene, end, ts) {
@@ -10774,9 +10856,11 @@ function withLeftOut(scene, end, ts) {
 function leaveOut(scene, skipped) {
   const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
   if (entry?.status !== "pending") return scene;
-  const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
-  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
-  return { ...scene, flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+  return { ...scene, flow: skipIn(scene.flow, skipped, skipped.extra) };
+}
+function skipIn(flow, ref, extra) {
+  const done = { status: "completed", result: "pass", attempts: [TRIED], extra };
+  return withEntry(flow, ref, (other) => ({ ...other, ...done }));
 }
 var withEntry = (flow, ref, change) => ({
   ...flow,
@@ -10842,12 +10926,12 @@ function settle2(flow, entry, result) {
 function sendBack(flow, entry, result) {
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count3 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
+  const count4 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
   const spent = result === "fail" ? flow.failCount : flow.rejectCount;
   if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count3 } }]];
+    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count4 } }]];
   }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count3 } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count4 } };
   return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
 }
 function repairFor(repair, entry, result) {
@@ -10877,14 +10961,7 @@ var withEntry2 = (flow, entry) => ({
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
   if (run === void 0) return [flow, []];
-  return endRun(flow, run, {
-    verdict: event.verdict,
-    at: event.at,
-    ...event.agentId !== void 0 && { agentId: event.agentId },
-    ...event.summary !== void 0 && { summary: event.summary },
-    ...event.handoff !== void 0 && { handoff: event.handoff },
-    ...event.background && { background: true }
-  });
+  return endRun(flow, run, event);
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
@@ -10897,8 +10974,8 @@ function loseAgent(flow, event) {
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
 function runOf(flow, { agent, agentId }) {
-  const named3 = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
-  if (named3 !== void 0 || isRepeated(flow, agentId)) return named3;
+  const named2 = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named2 !== void 0 || isRepeated(flow, agentId)) return named2;
   return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
 }
 var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
@@ -10930,7 +11007,7 @@ function endRun(flow, run, end) {
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
-  const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
+  const [closed, more] = stillRunning ? [withEntry2(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
 function markConverging(flow, before) {
@@ -10982,10 +11059,6 @@ function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
   };
 }
 var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
-var replaceEntry = (flow, entry) => ({
-  ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
-});
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -11027,7 +11100,8 @@ function background(flow, instance, agentId) {
 }
 function skipStage(flow, event) {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));
-  if (entry?.status !== "pending") return [flow, []];
+  if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
+  const { by, reason } = event;
   const attempt3 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
   const done = {
     ...entry,
@@ -11035,10 +11109,15 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt3],
-    extra: { ...entry.extra, skipReason: event.reason }
+    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
-  return [atFirstUnfinished(next), []];
+  const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
+  const told = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result: "skipped", reason, by }
+  };
+  return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
 function humanSpoke(flow) {
   if (flow.phase !== "waiting-for-human") return flow;
@@ -11058,10 +11137,19 @@ function sweepLost(flow, { isAlive, reason, at }) {
 }
 
 // src/workflow/loop/decide-stop.ts
+var loopComplete = ({ iteration }, reason) => ({
+  type: "loop:complete",
+  data: { iteration, reason }
+});
 var elapsedMs = (from, to) => {
   const elapsed = Date.parse(to) - Date.parse(from);
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
+function haltNow(view, at) {
+  const halted = halt(view, at);
+  if (!halted.loop) return halted;
+  return { ...halted, loop: { ...halted.loop, announced: true }, events: [loopComplete(halted.loop, "user")] };
+}
 function halt(view, at) {
   const flow = view.flow();
   const loop = view.loop();
@@ -11099,6 +11187,7 @@ function cardOf(flow, entry, grades) {
   const key = stageKey(entry);
   const skipReason = entry.extra["skipReason"];
   return {
+    /** As on disk: `TEST:2`. */
     key,
     stage: entry.stage,
     emoji: def?.emoji ?? "",
@@ -11170,7 +11259,7 @@ var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel", 
 function momentsOf(taken, pipeline) {
   let before = {};
   return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf({ ...scene, flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const now = { ...stagesOf(pipeline), ...stagesOf(scene.flow) };
     const stages = differing(before, now);
     before = now;
     return {
@@ -11186,23 +11275,16 @@ function momentsOf(taken, pipeline) {
   });
 }
 var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
-var stagesOf = ({ flow, tries }) => Object.fromEntries(
-  flow.stages.map((entry) => {
-    const key = stageKey(entry);
-    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
-  })
+var stagesOf = (flow) => Object.fromEntries(
+  flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }])
 );
 function differing(before, now) {
   return Object.fromEntries(
-    Object.entries(now).filter(([key, { status: status2, result, attempts }]) => {
-      const old = before[key];
-      return old === void 0 || old.status !== status2 || old.result !== result || old.attempts !== attempts;
-    })
+    Object.entries(now).filter(
+      ([key, { status: status2, result }]) => before[key]?.status !== status2 || before[key]?.result !== result
+    )
   );
 }
-
-// src/workflow/view/session-view.ts
-var SESSION_GROUPS = ["needs-you", "working", "open", "paused", "done"];
 
 // src/workflow/next-step.ts
 function nextStep(flow) {
@@ -11239,6 +11321,7 @@ function delegateStep(flow) {
 }
 
 // src/workflow/view/waits-for.ts
+var SESSION_GROUPS = ["needs-you", "working", "open", "paused", "done"];
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
@@ -11249,6 +11332,7 @@ function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = t
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
   if (flow.phase === "waiting-for-human") return limitOf(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits("word", {}, lastMoment(flow));
   return stepOf(flow);
 }
 var GROUPS = {
@@ -11265,6 +11349,7 @@ var GROUPS = {
   "repair-limit": "needs-you",
   "no-verdict": "needs-you",
   confirmation: "needs-you",
+  word: "needs-you",
   damaged: "needs-you",
   cleanup: "needs-you",
   iterations: "needs-you",
@@ -11361,6 +11446,7 @@ function rowOf(facts) {
   return {
     sessionId,
     ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    /** What the user asked for, in their words. */
     request: request2 ?? task?.description ?? null,
     updatedAt,
     group: groupOf2(waitsFor),
@@ -11401,8 +11487,12 @@ function isWanted(row2, { project, search = "" }) {
   if (project !== void 0 && row2.project !== project) return false;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text3 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
-  return words.every((word) => text3.includes(word));
+  const text4 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
+  return words.every((word) => text4.includes(word));
+}
+function projectOf(flow, begun) {
+  const named2 = [flow?.extra["project"], begun?.["project"]];
+  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/workflow/view/view.ts
@@ -11417,6 +11507,7 @@ function viewOf(detail, now) {
     feature: detail.feature,
     task: detail.task,
     loop: loop ? loopView(loop) : null,
+    canGoOn: canGoOn(detail, now),
     holds: holdsOf(detail),
     resumeCommand: resumeCommand(sessionId, project)
   };
@@ -11467,28 +11558,35 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   stopReason: stopReason ?? null,
   consecutiveErrors
 });
+var canGoOn = (detail, now) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now) !== void 0;
 var SHOWN = 20;
 function holdsOf(detail) {
   const holds = [
     ...detail.denials.map(denied),
     ...loopHold(detail.loop),
+    ...turnHold(detail.outcomes),
     ...limitHold(detail),
     ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
   ];
   return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
 }
-var denied = ({ ts, kind: kind2, subject, causes, text: text3 }) => ({
+var denied = ({ ts, kind: kind2, subject, causes, text: text4 }) => ({
   kind: kind2,
   at: ts,
-  text: text3,
+  text: text4,
   params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
 });
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
-  const { iteration, consecutiveErrors: errors2, stopReason: reason = "user" } = loop;
-  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors: errors2 };
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
   return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+function turnHold(outcomes) {
+  const held = outcomes.filter(({ type }) => type === "loop:advance");
+  const last = held.at(-1);
+  return last ? [{ kind: "loop", at: last.ts, text: null, params: { reason: "advance", count: held.length } }] : [];
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
@@ -11506,12 +11604,78 @@ var resumeCommand = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
 };
-var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
+var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", "'\\''")}'`;
 
-// src/server/event-search.ts
+// src/server/live/window-reader.ts
+var MAX_COUNT2 = 500;
+var MAX_STAGES = 200;
+var MAX_COUNTED = 4096;
+function createWindowReader({ home }) {
+  const counted = /* @__PURE__ */ new Map();
+  return (sessionId, request2) => {
+    const paths = sessionPaths(home, sessionId);
+    const eventsIn2 = onceInARow((file) => eventsOf(readLines(file, paths), request2));
+    const filter = JSON.stringify([request2.category, request2.search]);
+    const count4 = (file) => {
+      const key = `${file.stamp} ${filter}`;
+      return keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
+    };
+    return windowOf(timelineFiles(paths), request2, { count: count4, eventsIn: eventsIn2 });
+  };
+}
+function onceInARow(work) {
+  let last;
+  return (item) => {
+    if (last?.item !== item) last = { item, result: work(item) };
+    return last.result;
+  };
+}
+function eventsOf(lines, { category, search = [] }) {
+  const found = [];
+  for (const line of lines) {
+    const record2 = parseRecord(line);
+    if (record2 === void 0) continue;
+    const isMatch = (category === void 0 || record2.category === category) && occursIn(line, search);
+    found.push({ n: found.length, record: record2, isMatch });
+  }
+  return found;
+}
+function occursIn(line, search) {
+  if (search.length === 0) return true;
+  const text4 = line.toLowerCase();
+  return search.every((spellings) => spellings.some((spelling) => text4.includes(spelling)));
+}
+function countOf(events) {
+  let matching = 0;
+  const starts = [];
+  for (const { record: record2, isMatch } of events) {
+    const stage = record2.type === "stage:start" ? asText(record2["stage"]) : "";
+    if (stage !== "") starts.push({ stage, at: matching, ts: record2.ts });
+    if (isMatch) matching += 1;
+  }
+  return { total: events.length, matching, starts };
+}
+function windowOf(files, request2, { count: count4, eventsIn: eventsIn2 }) {
+  let [first, before] = [0, 0];
+  const parts = files.map((file) => {
+    const part2 = { file, first, before, ...count4(file) };
+    first += part2.total;
+    before += part2.matching;
+    return part2;
+  });
+  const total = before;
+  const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request2.count) || 0));
+  const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request2.from) || 0, total);
+  const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
+  const events = touched2.flatMap(
+    (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
+  );
+  const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
+  return { total, from, events, stages: stages.slice(-MAX_STAGES) };
+}
 var MOST_WORDS = 8;
-function spellingsOf(search, text3) {
-  const said = saidFor(text3);
+function spellingsOf(search, text4) {
+  const said = saidFor(text4);
   return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map((word) => [
     JSON.stringify(word).slice(1, -1),
     ...said.filter(([shown]) => shown.includes(word)).map(([, written]) => written)
@@ -11537,611 +11701,6 @@ function saidFor({ words, ...labels }) {
 var wordsBelow = (words, prefix) => Object.fromEntries(
   Object.entries(words).flatMap(([key, word]) => key.startsWith(prefix) ? [[key.slice(prefix.length), word]] : [])
 );
-
-// src/server/query.ts
-var MAX_TEXT = 200;
-var textIn = (context, name2) => context.req.query(name2)?.trim().slice(0, MAX_TEXT) || void 0;
-var badQuery = (name2, expected) => new HTTPException(400, { message: API_ERRORS.badQuery({ name: name2, expected }) });
-function numberIn(context, name2, { least, most, otherwise }) {
-  const given = textIn(context, name2);
-  if (given === void 0) return otherwise;
-  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) throw badQuery(name2, `a whole number from ${least}`);
-  return Math.min(Number(given), most);
-}
-function oneOfIn(context, name2, allowed) {
-  const given = textIn(context, name2);
-  const found = allowed.find((one) => one === given);
-  if (given !== void 0 && found === void 0) throw badQuery(name2, allowed.join(", "));
-  return found;
-}
-function timeIn(context, name2) {
-  const given = textIn(context, name2);
-  if (given !== void 0 && Number.isNaN(Date.parse(given)))
-    throw badQuery(name2, "a time such as 2026-03-01T08:00:00Z");
-  return given;
-}
-function localeIn(context, { setLocale, defaultLocale }) {
-  const given = textIn(context, "lang");
-  return given === void 0 ? setLocale ?? accepted(context) ?? defaultLocale : toLocale(given);
-}
-var accepted = (context) => context.req.header("accept-language")?.split(",").map((tag) => findLocale(tag.replace(/;.*/, ""))).find(Boolean);
-
-// src/server/api-session.ts
-var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
-var idIn = (context) => context.req.param("id") ?? "";
-function requireFacts(context, { live: live2 }) {
-  const facts = live2.facts(idIn(context));
-  if (facts === void 0) throw new HTTPException(404, { message: API_ERRORS.noSession });
-  return facts;
-}
-var MAX_ROWS = 1e3;
-var sessionRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions",
-    summary: "Lists the sessions that have a workflow, newest first.",
-    query: { active: "true: only those with agents at work; false: only those without" },
-    answers: { 200: "an array of sessions" },
-    handle(context, { live: live2 }) {
-      const active = oneOfIn(context, "active", ["true", "false"]);
-      return context.json(workflowRows(live2.list(), active && active === "true"));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/list",
-    summary: "What a page shows first: the newest sessions of each group, and how many there are.",
-    query: {
-      limit: `at most so many sessions (default ${listRows})`,
-      group: `one of ${SESSION_GROUPS.join(", ")}`,
-      project: "only sessions of this project",
-      q: "only sessions in which this text occurs"
-    },
-    answers: { 200: "total, groups, sessions" },
-    handle(context, { live: live2 }) {
-      const [project, search] = ["project", "q"].map((name2) => textIn(context, name2));
-      const group2 = oneOfIn(context, "group", SESSION_GROUPS);
-      const view = listView(live2.list(), {
-        limit: numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows }),
-        ...group2 && { group: group2 },
-        ...project !== void 0 && { project },
-        ...search !== void 0 && { search }
-      });
-      return context.json(view);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id",
-    summary: "workflow.json of the session.",
-    answers: { 200: "the state of the workflow", 404: "no session or no workflow" },
-    handle(context, { store }) {
-      const flow = store.readFlow(idIn(context));
-      if (flow.state === "found") return context.json(encodeFlow(flow.value));
-      if (flow.state === "missing") throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
-      throw new HTTPException(500, { message: API_ERRORS.damaged });
-    }
-  },
-  {
-    method: "DELETE",
-    path: "/api/sessions/:id",
-    summary: "Removes the session and everything it has written below the home of Overtone.",
-    answers: { 204: "removed", 404: "no such session", 503: "it is being written to" },
-    handle(context, { store }) {
-      if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      patiently(() => store.removeSession(idIn(context)));
-      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
-      return context.body(null, 204);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/view",
-    summary: "What a page shows of the session.",
-    answers: { 200: "row, pipeline, agents, counters, feature, task, loop, holds, resumeCommand", 404: "no session" },
-    handle(context, deps) {
-      const detail = deps.readDetail(requireFacts(context, deps));
-      return context.json(viewOf(detail, deps.now().toISOString()));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/learned",
-    summary: "What was learned in the project of the session: evidence, confidence, receipts.",
-    query: { lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "rows, kinds", 404: "no session" },
-    handle(context, deps) {
-      const { project } = requireFacts(context, deps);
-      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/timeline",
-    summary: "The events of the session, oldest first.",
-    query: { limit: `the newest so many (default and most ${timelineEvents})`, category: "only this category" },
-    answers: { 200: "an array of events" },
-    handle(context, { store }) {
-      const category = oneOfIn(context, "category", timelineCategories());
-      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
-      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/events",
-    summary: "A window into the timeline, however long it is.",
-    query: {
-      from: "number of the first event among those that match; -1: the last window",
-      count: `how many (most ${windowEvents})`,
-      category: "only this category",
-      q: "only events in which these words occur, as they are written or as the page says them",
-      lang: "the language of these words"
-    },
-    answers: { 200: "total, from, events, stages", 404: "no session" },
-    handle(context, deps) {
-      const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, "category", timelineCategories());
-      const search = textIn(context, "q");
-      const window = deps.readWindow(sessionId, {
-        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
-        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
-        ...category && { category },
-        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
-      });
-      return context.json(window);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/replay",
-    summary: "The session moment by moment.",
-    answers: { 200: "pipeline, moments", 404: "no session" },
-    handle(context, { store, home }) {
-      const sessionId = idIn(context);
-      if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
-      eachRecord(sessionPaths(home, sessionId), replay.take);
-      return context.json(replay.view());
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/passatk",
-    summary: "pass@1, pass@3 and pass^3 of every stage.",
-    answers: { 200: "stages, overall", 404: "no session" },
-    handle(context, { store, now }) {
-      const sessionId = idIn(context);
-      if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
-      return context.json(passAtK(sessionId, completed, now().toISOString()));
-    }
-  }
-];
-function patiently(work) {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof LockTimeout) throw new HTTPException(503, { message: API_ERRORS.busy });
-    throw error;
-  }
-}
-
-// src/server/page.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// node_modules/hono/dist/utils/mime.js
-var getMimeType = (filename, mimes = baseMimes) => {
-  const match2 = filename.match(/\.([a-zA-Z0-9]+?)$/);
-  if (!match2) return;
-  return mimes[match2[1].toLowerCase()];
-};
-var baseMimes = {
-  aac: "audio/aac",
-  avi: "video/x-msvideo",
-  avif: "image/avif",
-  av1: "video/av1",
-  bin: "application/octet-stream",
-  bmp: "image/bmp",
-  css: "text/css; charset=utf-8",
-  csv: "text/csv; charset=utf-8",
-  eot: "application/vnd.ms-fontobject",
-  epub: "application/epub+zip",
-  gif: "image/gif",
-  gz: "application/gzip",
-  htm: "text/html; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  ico: "image/x-icon",
-  ics: "text/calendar; charset=utf-8",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  js: "text/javascript; charset=utf-8",
-  json: "application/json",
-  jsonld: "application/ld+json",
-  map: "application/json",
-  mid: "audio/x-midi",
-  midi: "audio/x-midi",
-  mjs: "text/javascript; charset=utf-8",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-  mpeg: "video/mpeg",
-  oga: "audio/ogg",
-  ogv: "video/ogg",
-  ogx: "application/ogg",
-  opus: "audio/opus",
-  otf: "font/otf",
-  pdf: "application/pdf",
-  png: "image/png",
-  rtf: "application/rtf",
-  svg: "image/svg+xml; charset=utf-8",
-  tif: "image/tiff",
-  tiff: "image/tiff",
-  ts: "video/mp2t",
-  ttf: "font/ttf",
-  txt: "text/plain; charset=utf-8",
-  wasm: "application/wasm",
-  webm: "video/webm",
-  weba: "audio/webm",
-  webmanifest: "application/manifest+json",
-  webp: "image/webp",
-  woff: "font/woff",
-  woff2: "font/woff2",
-  xhtml: "application/xhtml+xml; charset=utf-8",
-  xml: "application/xml; charset=utf-8",
-  zip: "application/zip",
-  "3gp": "video/3gpp",
-  "3g2": "video/3gpp2",
-  gltf: "model/gltf+json",
-  glb: "model/gltf-binary"
-};
-
-// src/server/page.ts
-var page = (context, { webRoot }) => serve2(context, webRoot, "index.html");
-var FOLDERS = ["js", "css", "vendor", "static"];
-var pageRoutes = [
-  {
-    method: "GET",
-    path: "/",
-    summary: "The page.",
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    open: true,
-    handle: page
-  },
-  {
-    method: "GET",
-    path: "/index.html",
-    summary: "The page.",
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    open: true,
-    handle: page
-  },
-  ...FOLDERS.map(
-    (folder) => ({
-      method: "GET",
-      path: `/${folder}/:file{.+}`,
-      summary: `A file of the page below ${folder}.`,
-      answers: { 200: "the file", 304: "as it was", 404: "no such file" },
-      contentType: "application/octet-stream",
-      open: true,
-      handle: (context, { webRoot }) => serve2(context, webRoot, nameIn(context, folder))
-    })
-  ),
-  {
-    method: "GET",
-    path: "/:icon{favicon\\.(svg|ico|png)}",
-    summary: "The sign of the page.",
-    answers: { 200: "the file", 404: "no such file" },
-    contentType: "image/svg+xml",
-    open: true,
-    handle: (context, { webRoot }) => serve2(context, webRoot, context.req.path.slice(1))
-  }
-];
-var PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
-function nameIn({ req }, folder) {
-  const name2 = req.path.slice(folder === "static" ? "/static/".length : 1);
-  return PLAIN_NAME.test(name2) ? name2 : "";
-}
-function serve2(context, root, path) {
-  const type = (0, import_node_path4.extname)(path) === "" ? void 0 : getMimeType(path);
-  const bytes = type === void 0 ? void 0 : readInside(root, path);
-  if (bytes === void 0 || type === void 0) throw new HTTPException(404, { message: API_ERRORS.noPage });
-  return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
-}
-var readInside = (root, path) => ifReadable(() => {
-  const real = (0, import_node_fs14.realpathSync)((0, import_node_path4.join)(root, path));
-  if (!real.startsWith((0, import_node_fs14.realpathSync)(root) + import_node_path4.sep) || !(0, import_node_fs14.statSync)(real).isFile()) return void 0;
-  return new Uint8Array((0, import_node_fs14.readFileSync)(real));
-});
-
-// src/server/route.ts
-var refusal2 = (context, status2, error) => context.json({ ok: false, error }, status2);
-
-// node_modules/hono/dist/helper/html/index.js
-var html = (strings, ...values) => {
-  const buffer = [""];
-  for (let i = 0, len = strings.length - 1; i < len; i++) {
-    buffer[0] += strings[i];
-    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
-    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
-      const child = children[i2];
-      if (typeof child === "string") escapeToBuffer(child, buffer);
-      else if (typeof child === "number") buffer[0] += child;
-      else if (typeof child === "boolean" || child === null || child === void 0) continue;
-      else if (typeof child === "object" && child.isEscaped) {
-        if (child.callbacks) buffer.unshift("", child);
-        else {
-          const tmp = child.toString();
-          if (tmp instanceof Promise) buffer.unshift("", tmp);
-          else buffer[0] += tmp;
-        }
-      } else if (child instanceof Promise) buffer.unshift("", child);
-      else escapeToBuffer(child.toString(), buffer);
-    }
-  }
-  buffer[0] += strings.at(-1);
-  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
-};
-
-// src/text/figures.ts
-var NO_FIGURE = "–";
-var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
-
-// src/server/history/history-fragment.ts
-function historyFragment(view, text3) {
-  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text3, "history.none")}</p>`;
-  return html`<div class="history-all">
-<section class="history-block history-block-stages">${stagesTable(view, text3)}</section>
-<section class="history-block history-block-days">${daysTable(view, text3)}</section>
-<section class="history-block history-block-mix">${workflowMix(view, text3)}</section>
-<section class="history-block history-block-sessions">${sessionsTable(view, text3)}</section>
-</div>`;
-}
-function workflowMix({ workflows, overall: all }, text3) {
-  return html`<h2 class="history-mix-title">${wordOf(text3, "history.workflows")}</h2>
-<ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
-    const share3 = fill(wordOf(text3, "history.share"), { count: sessions2, finished });
-    const name2 = capital(workflowTitle(text3, workflowType));
-    return html`<li class="history-mix-row"><span class="history-mix-name">${name2}</span>
-<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name2}">${share3}</meter>
-<span class="history-mix-count">${share3}</span></li>`;
-  })}</ul>`;
-}
-function stagesTable({ stages }, text3) {
-  return tableOf({
-    name: "stages",
-    caption: wordOf(text3, "history.stages"),
-    head: [
-      wordOf(text3, "history.stage"),
-      "pass@1",
-      "pass@3",
-      "pass^3",
-      ...["sessions", "attempts", "median", "p90", "grade"].map((name2) => wordOf(text3, `history.${name2}`))
-    ],
-    rows: stages.map((stage) => [
-      stageName(stage, text3),
-      percentText(stage.pass1Rate),
-      percentText(stage.pass3Rate),
-      percentText(stage.passConsecutive3Rate),
-      stage.sessions,
-      stage.attempts,
-      spanCell(text3, stage.medianMs),
-      spanCell(text3, stage.p90Ms),
-      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text3)) : wordOf(text3, "history.grade.none")
-    ])
-  });
-}
-function stageName({ stage: key }, { stageLabels }) {
-  const { stage } = parseStageKey(key) ?? { stage: key };
-  const name2 = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels, stage) ?? stage)].join(" ");
-  return html`${name2} <span class="history-key">${key}</span>`;
-}
-var gradeDetail = ({ count: count3, clarity, completeness, actionability }, text3) => fill(wordOf(text3, "history.grade.detail"), { count: count3, clarity, completeness, actionability });
-var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
-var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
-function daysTable({ days }, text3) {
-  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
-  return tableOf({
-    name: "days",
-    caption: wordOf(text3, "history.days"),
-    head: [...parts.map((part2) => wordOf(text3, `history.${part2}`)), "pass@1"],
-    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
-      html`<time datetime="${day}">${day}</time>`,
-      sessions2,
-      finished,
-      failures,
-      rejections,
-      retries,
-      percentText(pass1Rate)
-    ])
-  });
-}
-var SHOWN_DAYS = 60;
-var SHOWN_SESSIONS = 200;
-function sessionsTable({ sessions: sessions2 }, text3) {
-  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
-  const table = tableOf({
-    name: "sessions",
-    caption: wordOf(text3, "history.sessions"),
-    head: [...parts.map((part2) => wordOf(text3, `history.${part2}`)), "pass@1", "pass@3", wordOf(text3, "history.grade")],
-    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text3))
-  });
-  if (sessions2.length <= SHOWN_SESSIONS) return table;
-  const more = fill(wordOf(text3, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
-  return html`${table}<p class="history-more">${more}</p>`;
-}
-var sessionRow = (session, text3) => [
-  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text3)}</a>`,
-  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  capital(workflowTitle(text3, session.workflowType)),
-  capital(text3.words[`phase.${session.phase}`] ?? session.phase),
-  timeCell(session.createdAt),
-  spanCell(text3, session.durationMs),
-  session.failures,
-  session.rejections,
-  percentText(session.pass1Rate),
-  percentText(session.pass3Rate),
-  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
-];
-var nameOf = ({ name: name2, workflowType, createdAt }, text3) => name2 ?? html`${capital(workflowTitle(text3, workflowType))} · ${timeCell(createdAt)}`;
-var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
-var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-var wordOf = ({ words }, key) => words[key] ?? key;
-var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
-function spanIn(text3, ms) {
-  if (ms === null) return NO_FIGURE;
-  const say = (unit, parts) => fill(wordOf(text3, `page.duration.${unit}`), parts);
-  const s = Math.round(ms / 1e3);
-  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
-  if (s < 60) return say("s", { s });
-  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
-  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
-  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
-}
-var spanCell = (text3, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text3, ms)}</span>`;
-function tableOf({ name: name2, caption, head, rows }) {
-  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
-<caption>${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ""}">${cell}</td>`)}</tr>`
-  )}</tbody>
-</table></div>`;
-}
-
-// src/server/history/history-routes.ts
-var FILTER = {
-  project: "only this project",
-  workflow: "only this workflow",
-  since: "sessions that began at this time or later",
-  until: "sessions that began before this time"
-};
-var historyRoutes = [
-  {
-    method: "GET",
-    path: "/api/history",
-    summary: "How sessions, stages and grades went.",
-    query: { ...FILTER, format: "json (default) or csv" },
-    answers: { 200: "overall, stages, days, sessions; or a table to download" },
-    handle(context, { history }) {
-      const format = oneOfIn(context, "format", ["json", "csv"]);
-      const view = history(filterIn(context));
-      if (format !== "csv") return context.json(view);
-      return context.body(historyCsv(view), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
-      });
-    }
-  },
-  {
-    method: "GET",
-    path: "/ui/history",
-    summary: "The same as a piece of the page.",
-    query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    handle(context, deps) {
-      const { history, text: text3 } = deps;
-      const view = history(filterIn(context));
-      return context.html(historyFragment(view, text3(localeIn(context, deps))));
-    }
-  }
-];
-function filterIn(context) {
-  const [project, workflow] = ["project", "workflow"].map((name2) => textIn(context, name2));
-  const [since, until] = ["since", "until"].map((name2) => timeIn(context, name2));
-  return {
-    ...project !== void 0 && { project },
-    ...workflow !== void 0 && { workflow },
-    ...since !== void 0 && { since },
-    ...until !== void 0 && { until }
-  };
-}
-var COLUMNS = [
-  "sessionId",
-  "project",
-  "workflowType",
-  "phase",
-  "createdAt",
-  "durationMs",
-  "failures",
-  "rejections",
-  "pass1Rate",
-  "pass3Rate",
-  "grade"
-];
-var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
-`).join("");
-function cellOf(value) {
-  if (typeof value !== "string") return value === null ? "" : String(value);
-  const text3 = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text3) ? `"${text3.replaceAll('"', '""')}"` : text3;
-}
-var FORMULA = /^[=+\-@\t\r]/;
-
-// src/server/openapi.ts
-var PARAMETER = /:(\w+)(?:\{[^/]*\})?/g;
-var describedPath = (path) => path.replace(PARAMETER, "{$1}");
-function describeRoutes(routes, version) {
-  const paths = {};
-  for (const route of routes) {
-    const path = describedPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-  }
-  return {
-    openapi: "3.1.0",
-    info: { title: "Overtone", version, description: "Sessions on this machine: what they do, and how to steer them." },
-    paths,
-    components: {
-      securitySchemes: {
-        key: {
-          type: "http",
-          scheme: "bearer",
-          description: "The key of this installation, in ~/.overtone/dashboard-key."
-        },
-        ticket: { type: "apiKey", in: "query", name: "ticket", description: "From POST /api/ticket; good once." }
-      }
-    }
-  };
-}
-function operationOf(route) {
-  const { summary, contentType: contentType2 = "application/json", open: open2, byTicket, body } = route;
-  const answers = { ...route.answers, ...!open2 && { 401: "the key is missing or wrong" } };
-  return {
-    summary,
-    parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...body && { requestBody: bodyOf(body) },
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status2, description3]) => [status2, answerOf(status2, description3, contentType2)])
-    ),
-    ...!open2 && { security: [{ key: [] }, ...byTicket ? [{ ticket: [] }] : []] }
-  };
-}
-var STRING = { type: "string" };
-var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name2]) => ({ name: name2, in: "path", required: true, schema: STRING }));
-var queryParameters = ({ query = {} }) => Object.entries(query).map(([name2, description3]) => ({ name: name2, in: "query", description: description3, schema: STRING }));
-var bodyOf = (fields) => ({
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        properties: Object.fromEntries(Object.entries(fields).map(([name2, description3]) => [name2, { description: description3 }]))
-      }
-    }
-  }
-});
-var NO_CONTENT = ["204", "303", "304"];
-function answerOf(status2, description3, contentType2) {
-  if (NO_CONTENT.includes(status2)) return { description: description3 };
-  return Number(status2) < 400 ? { description: description3, content: { [contentType2]: {} } } : { description: description3, content: { "application/json": { schema: ERROR } } };
-}
-var ERROR = {
-  type: "object",
-  required: ["ok", "error"],
-  properties: { ok: { const: false }, error: { type: "string" } }
-};
 
 // src/server/session-files.ts
 var import_node_fs15 = require("node:fs");
@@ -12176,49 +11735,383 @@ function readSessionFile({ name: name2, path }) {
     if (!found.isFile()) return void 0;
     const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
     const start2 = truncated && name2.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
-    const text3 = readAt(file, start2, Math.min(found.size, start2 + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
-    return { name: name2, path, text: start2 > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
+    const text4 = readAt(file, start2, Math.min(found.size, start2 + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
+    return { name: name2, path, text: start2 > 0 ? text4.slice(text4.indexOf("\n") + 1) : text4, truncated };
   } finally {
     (0, import_node_fs15.closeSync)(file);
   }
 }
 
-// src/server/live/socket.ts
-init_dist();
-var socketRoute = {
-  method: "GET",
-  path: "/ws",
-  summary: "A WebSocket with the events of /sse/all and asks; takes answers, messages and commands.",
-  query: { focus: "session whose details are wanted", last: "number of the last event", ticket: "in place of the key" },
-  byTicket: true,
-  answers: { 101: "frames {event, id, data}; send {id, type: answer | message | command, …}", 426: "not a WebSocket" },
-  async handle(context, deps) {
-    const focus = textIn(context, "focus");
-    if (focus !== void 0 && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
-    const last = textIn(context, "last");
-    const request2 = {
-      scope: "all",
-      ...focus && { focus },
-      ...last && { lastEventId: last.slice(0, 128) }
-    };
-    const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
-    return upgraded ?? context.json({ ok: false, error: API_ERRORS.notASocket }, 426);
+// src/server/api-session.ts
+var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
+var MAX_ROWS = 1e3;
+var sessionRoutes = [
+  get(
+    "/api/sessions",
+    "Lists the sessions that have a workflow, newest first. `active`: only those with (true) or without (false) agents at work.",
+    (context, { live: live2 }) => {
+      const active = oneOfIn(context, "active", ["true", "false"]);
+      return context.json(workflowRows(live2.list(), active && active === "true"));
+    }
+  ),
+  get(
+    "/api/list",
+    "What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.",
+    (context, { live: live2 }) => {
+      const { q: search, ...filter } = textsIn(context, "project", "q");
+      const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
+      const group2 = oneOfIn(context, "group", SESSION_GROUPS);
+      return context.json(listView(live2.list(), { ...filter, limit, group: group2, search }));
+    }
+  ),
+  get("/api/sessions/:id", "workflow.json of the session.", (context, { store }) => {
+    const flow = store.readFlow(idIn(context));
+    if (flow.state === "found") return context.json(encodeFlow(flow.value));
+    if (flow.state === "missing") throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
+    throw new HTTPException(500, { message: API_ERRORS.damaged });
+  }),
+  remove(
+    "/api/sessions/:id",
+    "Removes the session and everything it has written below the home of Overtone.",
+    (context, { store }) => {
+      requireSession(context, store);
+      patiently(() => store.removeSession(idIn(context)));
+      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
+      return context.body(null, 204);
+    }
+  ),
+  get(
+    "/api/sessions/:id/view",
+    "What a page shows of the session.",
+    (context, deps) => context.json(viewOf(deps.readDetail(requireFacts(context, deps)), deps.now().toISOString()))
+  ),
+  get(
+    "/api/sessions/:id/learned",
+    "What was learned in the project of the session: evidence, confidence, receipts. `lang`.",
+    (context, deps) => {
+      const { project } = requireFacts(context, deps);
+      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
+    }
+  ),
+  get(
+    "/api/sessions/:id/timeline",
+    `The events of the session, oldest first: the newest \`limit\` (most ${timelineEvents}), only one \`category\`.`,
+    (context, { store }) => {
+      const category = oneOfIn(context, "category", timelineCategories());
+      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
+      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
+    }
+  ),
+  get(
+    "/api/sessions/:id/events",
+    `A window into the timeline, however long it is: \`count\` events (most ${windowEvents}) \`from\` a number among those that match (-1: the last), of one \`category\`, with the words of \`q\` as they are written or as the page says them in \`lang\`.`,
+    (context, deps) => {
+      const { sessionId } = requireFacts(context, deps);
+      const category = oneOfIn(context, "category", timelineCategories());
+      const search = textIn(context, "q");
+      const window = deps.readWindow(sessionId, {
+        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
+        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
+        ...category && { category },
+        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
+      });
+      return context.json(window);
+    }
+  ),
+  get("/api/sessions/:id/replay", "The session moment by moment.", (context, { store, home }) => {
+    const sessionId = requireSession(context, store);
+    const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
+    eachRecord(sessionPaths(home, sessionId), replay.take);
+    return context.json(replay.view());
+  }),
+  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now }) => {
+    const sessionId = requireSession(context, store);
+    const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
+    return context.json(passAtK(sessionId, completed, now().toISOString()));
+  }),
+  get(
+    "/api/sessions/:id/files",
+    "Lists the files of the session: state, handoffs, feature, task.",
+    (context, deps) => context.json(filesOf(context, deps))
+  ),
+  get("/api/sessions/:id/files/:name{.+}", "One of these files; a long one in part.", (context, deps) => {
+    const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
+    const content = file && readSessionFile(file);
+    if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
+    return context.json(content);
+  })
+];
+function requireSession(context, store) {
+  if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
+  return idIn(context);
+}
+function patiently(work) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof LockTimeout) throw new HTTPException(503, { message: API_ERRORS.busy });
+    throw error;
   }
+}
+var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
+
+// node_modules/hono/dist/helper/html/index.js
+var html = (strings, ...values) => {
+  const buffer = [""];
+  for (let i = 0, len = strings.length - 1; i < len; i++) {
+    buffer[0] += strings[i];
+    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
+    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
+      const child = children[i2];
+      if (typeof child === "string") escapeToBuffer(child, buffer);
+      else if (typeof child === "number") buffer[0] += child;
+      else if (typeof child === "boolean" || child === null || child === void 0) continue;
+      else if (typeof child === "object" && child.isEscaped) {
+        if (child.callbacks) buffer.unshift("", child);
+        else {
+          const tmp = child.toString();
+          if (tmp instanceof Promise) buffer.unshift("", tmp);
+          else buffer[0] += tmp;
+        }
+      } else if (child instanceof Promise) buffer.unshift("", child);
+      else escapeToBuffer(child.toString(), buffer);
+    }
+  }
+  buffer[0] += strings.at(-1);
+  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
 };
+
+// src/server/history/history-fragment.ts
+function historyFragment(view, text4) {
+  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text4, "history.none")}</p>`;
+  return html`<div class="history-all">
+<section class="history-block history-block-stages">${stagesTable(view, text4)}</section>
+<section class="history-block history-block-days">${daysTable(view, text4)}</section>
+<section class="history-block history-block-mix">${workflowMix(view, text4)}</section>
+<section class="history-block history-block-sessions">${sessionsTable(view, text4)}</section>
+</div>`;
+}
+function workflowMix({ workflows }, text4) {
+  const all = workflows.reduce((sum, { runs }) => sum + runs, 0);
+  return html`<h2 class="history-mix-title">${wordOf(text4, "history.workflows")}</h2>
+<ul class="history-mix">${workflows.map(({ workflowType, runs, finished }) => {
+    const share2 = fill(wordOf(text4, "history.share"), { count: runs, finished });
+    const name2 = capital(workflowTitle(text4, workflowType));
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name2}</span>
+<meter class="history-bar" min="0" max="${all}" value="${runs}" aria-label="${name2}">${share2}</meter>
+<span class="history-mix-count">${share2}</span></li>`;
+  })}</ul>`;
+}
+function stagesTable({ stages }, text4) {
+  return tableOf({
+    name: "stages",
+    caption: wordOf(text4, "history.stages"),
+    head: [
+      wordOf(text4, "history.stage"),
+      "pass@1",
+      "pass@3",
+      "pass^3",
+      ...["sessions", "attempts", "median", "p90", "grade"].map((name2) => wordOf(text4, `history.${name2}`))
+    ],
+    rows: stages.map((stage) => [
+      stageName(stage, text4),
+      percentText(stage.pass1Rate),
+      percentText(stage.pass3Rate),
+      percentText(stage.passConsecutive3Rate),
+      stage.sessions,
+      stage.attempts,
+      spanCell(text4, stage.medianMs),
+      spanCell(text4, stage.p90Ms),
+      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text4)) : wordOf(text4, "history.grade.none")
+    ])
+  });
+}
+function stageName({ stage: key, mode }, text4) {
+  const { stage } = parseStageKey(key) ?? { stage: key };
+  const name2 = [stageDef(stage)?.emoji ?? "", capital(ownValue(text4.stageLabels, stage) ?? stage), modeWord(mode, text4)].filter(Boolean).join(" ");
+  return html`${name2} <span class="history-key">${key}</span>`;
+}
+var modeWord = (mode, text4) => mode === null ? "" : wordOf(text4, `page.mode.${mode}`);
+var gradeDetail = ({ count: count4, clarity, completeness, actionability }, text4) => fill(wordOf(text4, "history.grade.detail"), { count: count4, clarity, completeness, actionability });
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
+var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
+function daysTable({ days }, text4) {
+  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
+  return tableOf({
+    name: "days",
+    caption: wordOf(text4, "history.days"),
+    head: [...parts.map((part2) => wordOf(text4, `history.${part2}`)), "pass@1"],
+    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
+      html`<time datetime="${day}">${day}</time>`,
+      sessions2,
+      finished,
+      failures,
+      rejections,
+      retries,
+      percentText(pass1Rate)
+    ])
+  });
+}
+var SHOWN_DAYS = 60;
+var SHOWN_SESSIONS = 200;
+function sessionsTable({ sessions: sessions2 }, text4) {
+  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
+  const table = tableOf({
+    name: "sessions",
+    caption: wordOf(text4, "history.sessions"),
+    head: [...parts.map((part2) => wordOf(text4, `history.${part2}`)), "pass@1", "pass@3", wordOf(text4, "history.grade")],
+    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text4))
+  });
+  if (sessions2.length <= SHOWN_SESSIONS) return table;
+  const more = fill(wordOf(text4, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
+  return html`${table}<p class="history-more">${more}</p>`;
+}
+var sessionRow = (session, text4) => [
+  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text4)}</a>`,
+  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
+  workflowsIn(session, text4),
+  capital(text4.words[`phase.${session.phase}`] ?? session.phase),
+  timeCell(session.createdAt),
+  spanCell(text4, session.durationMs),
+  session.failures,
+  session.rejections,
+  percentText(session.pass1Rate),
+  percentText(session.pass3Rate),
+  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
+];
+function workflowsIn({ runs }, text4) {
+  const types = runs.map(({ workflowType }) => workflowType);
+  const names = [...new Set(types)].map((type) => {
+    const count4 = types.filter((other) => other === type).length;
+    return `${capital(workflowTitle(text4, type))}${count4 > 1 ? ` ×${count4}` : ""}`;
+  });
+  return names.join(wordOf(text4, "page.comma"));
+}
+var nameOf = ({ name: name2, workflowType, createdAt }, text4) => name2 ?? html`${capital(workflowTitle(text4, workflowType))} · ${timeCell(createdAt)}`;
+var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
+var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var wordOf = ({ words }, key) => words[key] ?? key;
+var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
+function spanIn(text4, ms) {
+  if (ms === null) return NO_FIGURE;
+  const say = (unit, parts) => fill(wordOf(text4, `page.duration.${unit}`), parts);
+  const s = Math.round(ms / 1e3);
+  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
+  if (s < 60) return say("s", { s });
+  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
+  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
+  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
+}
+var spanCell = (text4, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text4, ms)}</span>`;
+function tableOf({ name: name2, caption, head, rows }) {
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
+<caption>${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ""}">${cell}</td>`)}</tr>`
+  )}</tbody>
+</table></div>`;
+}
+
+// src/server/history/history-routes.ts
+var historyRoutes = [
+  get(
+    "/api/history",
+    "How sessions, stages and grades went. `project`, `workflow`, `since`, `until` (when they began); `format=csv`: a table to download.",
+    (context, { history }) => {
+      const format = oneOfIn(context, "format", ["json", "csv"]);
+      const view = history(filterIn(context));
+      if (format !== "csv") return context.json(view);
+      return context.body(historyCsv(view), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
+      });
+    }
+  ),
+  get(
+    "/ui/history",
+    "The same as a piece of the page, in `lang`.",
+    (context, deps) => context.html(historyFragment(deps.history(filterIn(context)), deps.text(localeIn(context, deps))))
+  )
+];
+function filterIn(context) {
+  const filter = textsIn(context, "project", "workflow", "since", "until");
+  requireTime("since", filter.since);
+  requireTime("until", filter.until);
+  return filter;
+}
+var COLUMNS = [
+  "sessionId",
+  "project",
+  "workflowType",
+  "phase",
+  "createdAt",
+  "durationMs",
+  "failures",
+  "rejections",
+  "pass1Rate",
+  "pass3Rate",
+  "grade"
+];
+var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
+`).join("");
+function cellOf(value) {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  const text4 = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
+}
+var FORMULA = /^[=+\-@\t\r]/;
+
+// src/server/live/stream-routes.ts
+init_dist();
+var BY_TICKET = { byTicket: true };
+var streamRoutes = [
+  get(
+    "/ws",
+    "A WebSocket with the events of /sse/all and asks as {event, id, data}; takes {id, type: answer, message or command, …}.",
+    async (context, deps) => {
+      const request2 = requestIn(context);
+      const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
+      return upgraded ?? refusal2(context, 426, API_ERRORS.notASocket);
+    },
+    BY_TICKET
+  ),
+  get(
+    "/sse/all",
+    "The stream of all sessions: connected, list, session, removed; of the one in `focus` also its details. `last`: number of the last event that was received, also as the header Last-Event-ID.",
+    (context, { hub }) => open(context, hub, requestIn(context)),
+    BY_TICKET
+  ),
+  get(
+    "/sse/:id",
+    "The stream of one session: connected, workflow, view, timeline, removed, reset. `last` as above.",
+    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: "session", focus: idIn(context) }),
+    BY_TICKET
+  )
+];
+var MOST_ID = 128;
+function requestIn(context) {
+  const focus = textIn(context, "focus");
+  if (focus !== void 0 && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
+  const lastEventId = (context.req.header("last-event-id") || context.req.query("last"))?.slice(0, MOST_ID);
+  return { scope: "all", ...focus && { focus }, ...lastEventId && { lastEventId } };
+}
+var open = (context, hub, request2) => context.req.method === "HEAD" ? context.body(null, 200, { "Content-Type": "text/event-stream" }) : hub.open(request2);
 function talk(request2, deps) {
-  const { interact } = deps;
+  const { interact, hub } = deps;
   let leave = [];
   return {
     onOpen(_, socket) {
+      const client = hub.connect(request2, outletTo(socket));
+      if (client === void 0) return socket.close(TRY_LATER, API_ERRORS.manyStreams);
+      client.wake();
       const send = (event, data) => socket.send(JSON.stringify({ event, id: "", data }));
-      const reader = deps.hub.open(request2).body?.getReader();
-      if (reader) void forward(reader, socket);
       send("asks", interact.open());
-      leave = [() => void reader?.cancel(), interact.subscribe((ask) => send("ask", ask)), deps.pageOpened()];
+      leave = [client.leave, interact.subscribe((ask) => send("ask", ask)), deps.pageOpened()];
     },
     onMessage({ data }, socket) {
-      const said = orUndefined(() => JSON.parse(asText(data)));
-      if (isRecord(said)) socket.send(JSON.stringify({ event: "receipt", id: said["id"], data: answerTo2(said, deps) }));
+      const said = parseLine(asText(data));
+      if (said) socket.send(JSON.stringify({ event: "receipt", id: said["id"], data: answerTo2(said, deps) }));
     },
     onClose() {
       for (const end of leave) end();
@@ -12226,97 +12119,105 @@ function talk(request2, deps) {
     }
   };
 }
+var TRY_LATER = 1013;
+var MOST_WAITING_BYTES = 256 * 1024;
+var outletTo = (socket) => ({
+  hasRoom: () => isRecord(socket.raw) && Number(socket.raw["bufferedAmount"]) < MOST_WAITING_BYTES,
+  send(frames) {
+    for (const { event, id = "", json: json2 } of frames)
+      socket.send(`{"event":${JSON.stringify(event)},"id":${JSON.stringify(id)},"data":${json2}}`);
+  },
+  end: () => socket.close()
+});
 var OWNER = "dashboard";
-function answerTo2({ type, ...said }, { interact, control: control2 }) {
+function answerTo2({ type, ...said }, { interact, control }) {
   const sessionId = asText(said["sessionId"]);
   if (type === "answer") return interact.answer(answerIn(said), OWNER);
   if (type === "message") return interact.message(asText(said["text"]), OWNER, sessionId || void 0);
+  if (type !== "command") return { ok: false, error: API_ERRORS.badType };
   const params = isRecord(said["params"]) ? said["params"] : {};
-  return control2({ command: asText(said["command"]), sessionId: sessionId || null, params, by: OWNER });
+  return control({ command: asText(said["command"]), sessionId: sessionId || null, params, by: OWNER });
 }
-var answerIn = ({ askId, hash: hash2, choice: choice3, text: text3 }) => ({
+var answerIn = ({ askId, hash: hash2, choice: choice3, text: text4 }) => ({
   askId: asText(askId),
   hash: asText(hash2),
   ...typeof choice3 === "string" && { choice: choice3 },
-  ...typeof text3 === "string" && text3 !== "" && { text: text3 }
+  ...typeof text4 === "string" && text4 !== "" && { text: text4 }
 });
-async function forward(reader, socket) {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (; ; ) {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: void 0 }));
-    if (done) return socket.close();
-    rest += decoder.decode(value, { stream: true });
-    const blocks = rest.split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) socket.send(JSON.stringify(frameOf(block)));
-  }
-}
-function frameOf(block) {
-  const field2 = (name2) => new RegExp(`^${name2}: ?(.*)$`, "m").exec(block)?.[1] ?? "";
-  return { event: field2("event"), id: field2("id"), data: orUndefined(() => JSON.parse(field2("data"))) };
-}
-
-// src/server/streams.ts
-var LAST = "number of the last event that was received; as the header Last-Event-ID";
-var EVENT_STREAM = "text/event-stream";
-var TICKET = "in place of the key, which a browser cannot send here";
-var ANSWERS = { 200: "events", 503: "too many streams are open" };
-var streamRoutes = [
-  socketRoute,
-  {
-    method: "GET",
-    path: "/sse/all",
-    summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
-    query: { focus: "session whose details are wanted", last: LAST, ticket: TICKET },
-    byTicket: true,
-    answers: ANSWERS,
-    contentType: EVENT_STREAM,
-    handle(context, { hub }) {
-      const focus = textIn(context, "focus");
-      if (focus !== void 0 && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
-      return open(context, hub, { scope: "all", ...focus !== void 0 && { focus } });
-    }
-  },
-  {
-    method: "GET",
-    path: "/sse/:id",
-    summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
-    query: { last: LAST, ticket: TICKET },
-    byTicket: true,
-    answers: ANSWERS,
-    contentType: EVENT_STREAM,
-    handle: (context, { hub }) => open(context, hub, { scope: "session", focus: idIn(context) })
-  }
-];
-function open(context, hub, request2) {
-  if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
-  return hub.open({ ...request2, ...lastIn(context) });
-}
-var MOST_ID = 128;
-function lastIn(context) {
-  const lastEventId = context.req.header("last-event-id") || context.req.query("last");
-  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
-}
 
 // src/server/routes.ts
+var healthRoutes = [
+  get(
+    "/health",
+    "Says that this is an Overtone dashboard and which home it serves. `challenge` (`<port>.<nonce>`) is answered with its HMAC-SHA256 by the key.",
+    (context, deps) => {
+      const proof = answerTo(context.req.query("challenge") ?? "", deps);
+      const { homeDigest: home, pid, version, port } = deps;
+      return context.json({ ok: true, service: "overtone", home, pid, version, port, ...proof && { proof } });
+    },
+    OPEN
+  ),
+  get(
+    "/api/status",
+    "How long the server has been running, how many streams are open, which adapters are connected.",
+    (context, { now, startedAt, hub, adapters }) => {
+      const uptime = Math.round((now().getTime() - startedAt.getTime()) / 1e3);
+      return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
+    }
+  ),
+  post(
+    "/api/enter",
+    "What a page sends from then on, in exchange for the `key` in its link: a ticket or the token itself.",
+    async (context, deps) => {
+      const { key } = await bodyOf(context);
+      const token = tokenFor(asText(key), deps);
+      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
+      return context.json({ ok: true, token });
+    },
+    OPEN
+  ),
+  post(
+    "/api/ticket",
+    "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
+    (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
+  ),
+  post("/api/shutdown", "Ends the server.", (context, { shutdown }) => {
+    shutdown();
+    return context.json({ ok: true }, 202);
+  })
+];
+var controlRoutes = [
+  post(
+    "/api/sessions/:id/control",
+    "Steers a session by `command` and `params`: stop, continue, status, grade {stage, agent?, scores}.",
+    (context, deps) => command(context, deps, idIn(context))
+  ),
+  post("/api/control", "Commands that need no session: sessions.", (context, deps) => command(context, deps, null))
+];
+async function command(context, deps, sessionId) {
+  const { command: name2, params = {} } = await bodyOf(context);
+  if (typeof name2 !== "string" || name2.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
+  if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
+  const result = await deps.control({ sessionId, command: name2.trim(), params });
+  return context.json(result, result.ok ? 200 : 400);
+}
+async function bodyOf(context) {
+  const body = parseLine(await context.req.text());
+  if (body === void 0) throw new HTTPException(400, { message: API_ERRORS.badJson });
+  return body;
+}
 var registryRoutes = [
-  {
-    method: "GET",
-    path: "/api/registry",
-    summary: "The tables of stages, workflows, agents and parallel groups.",
-    answers: { 200: "stages, workflows, agents, parallelGroupDefs" },
-    handle: (context) => context.json(REGISTRY)
-  },
-  {
-    method: "GET",
-    path: "/api/text",
-    summary: "Everything the page says, in one language.",
-    open: true,
-    query: { lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
-    handle: (context, deps) => context.json(deps.text(localeIn(context, deps)))
-  }
+  get(
+    "/api/registry",
+    "The tables of stages, workflows, agents and parallel groups.",
+    (context) => context.json(REGISTRY)
+  ),
+  get(
+    "/api/text",
+    "Everything the page says, in one language (`lang`: zh-TW, zh-CN or en).",
+    (context, deps) => context.json(deps.text(localeIn(context, deps))),
+    OPEN
+  )
 ];
 var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row2]) => [key, value(row2, key)]));
 var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
@@ -12328,150 +12229,13 @@ var REGISTRY = {
   ),
   parallelGroupDefs: PARALLEL_GROUPS
 };
-var healthRoutes = [
-  {
-    method: "GET",
-    path: "/health",
-    summary: "Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.",
-    query: { challenge: "<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key" },
-    answers: { 200: "service, home, pid, version, port" },
-    open: true,
-    handle(context, deps) {
-      const proof = answerTo(context.req.query("challenge") ?? "", deps);
-      return context.json({
-        ok: true,
-        service: "overtone",
-        home: deps.homeDigest,
-        pid: deps.pid,
-        version: deps.version,
-        port: deps.port,
-        ...proof !== void 0 && { proof }
-      });
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/status",
-    summary: "How long the server has been running, how many streams are open, which adapters are connected.",
-    answers: { 200: "uptime in seconds, clients, adapters" },
-    handle: (context, { now, startedAt, hub, adapters }) => context.json({
-      uptime: Math.round((now().getTime() - startedAt.getTime()) / 1e3),
-      clients: hub.clients(),
-      adapters: adapters()
-    })
-  },
-  {
-    method: "POST",
-    path: "/api/enter",
-    summary: "What a page sends from then on, in exchange for what its link holds: a ticket or the token itself.",
-    body: { key: "what stands after #key= in the link" },
-    answers: { 200: "token", 401: "the link is used up or wrong" },
-    open: true,
-    async handle(context, deps) {
-      const body = await bodyOf2(context);
-      const token = tokenFor(isRecord(body) ? asText(body["key"]) : "", deps);
-      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
-      return context.json({ ok: true, token });
-    }
-  },
-  {
-    method: "POST",
-    path: "/api/ticket",
-    summary: "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
-    answers: { 200: "ticket" },
-    body: {},
-    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
-  },
-  {
-    method: "POST",
-    path: "/api/shutdown",
-    summary: "Ends the server.",
-    answers: { 202: "it ends now" },
-    body: {},
-    handle(context, { shutdown }) {
-      shutdown();
-      return context.json({ ok: true }, 202);
-    }
-  }
-];
-var filesRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions/:id/files",
-    summary: "Lists the files of the session: state, handoffs, feature, task.",
-    answers: { 200: "an array of name, path, size, kind", 404: "no session" },
-    handle: (context, deps) => context.json(filesOf(context, deps))
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/files/:name{.+}",
-    summary: "One of these files; a long one in part.",
-    answers: { 200: "name, path, text, truncated", 404: "no session, or it has no such file" },
-    handle(context, deps) {
-      const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
-      const content = file && readSessionFile(file);
-      if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
-      return context.json(content);
-    }
-  }
-];
-var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
-var BODY = { command: "what to do", params: "an object with what the command needs" };
-var ANSWERS2 = { 200: "ok, message, data", 400: "ok: false, and why" };
-var controlRoutes = [
-  {
-    method: "POST",
-    path: "/api/sessions/:id/control",
-    summary: "Steers a session: stop, continue, status, grade {stage, agent?, scores}.",
-    body: BODY,
-    answers: ANSWERS2,
-    handle: (context, deps) => command(context, deps, idIn(context))
-  },
-  {
-    method: "POST",
-    path: "/api/control",
-    summary: "Commands that need no session: sessions.",
-    body: BODY,
-    answers: ANSWERS2,
-    handle: (context, deps) => command(context, deps, null)
-  }
-];
-async function command(context, deps, sessionId) {
-  const request2 = requestIn(await bodyOf2(context), sessionId);
-  const result = await deps.control(request2);
-  return context.json(result, result.ok ? 200 : 400);
-}
-async function bodyOf2(context) {
-  const text3 = await context.req.text();
-  try {
-    return JSON.parse(text3);
-  } catch {
-    throw new HTTPException(400, { message: API_ERRORS.badJson });
-  }
-}
-function requestIn(body, sessionId) {
-  if (!isRecord(body)) throw new HTTPException(400, { message: API_ERRORS.badJson });
-  const { command: name2, params = {} } = body;
-  if (typeof name2 !== "string" || name2.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
-  if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
-  return { sessionId, command: name2.trim(), params };
-}
-var description2 = {
-  method: "GET",
-  path: "/api/openapi.json",
-  summary: "This description.",
-  answers: { 200: "OpenAPI 3.1" },
-  handle: (context, { version }) => context.json(describeRoutes(ROUTES, version))
-};
 var ROUTES = [
   ...healthRoutes,
   ...sessionRoutes,
-  ...filesRoutes,
   ...controlRoutes,
   ...historyRoutes,
   ...registryRoutes,
   ...streamRoutes,
-  description2,
   ...pageRoutes
 ];
 
@@ -12570,28 +12334,6 @@ var limitBody = bodyLimit({
   onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
 });
 
-// src/server/app-deps.ts
-var import_node_crypto4 = require("node:crypto");
-var VALID_MS = 6e4;
-var MAX_TICKETS = 20;
-function createTickets(now) {
-  const valid = /* @__PURE__ */ new Map();
-  return {
-    issue() {
-      const [oldest] = valid.keys();
-      if (valid.size >= MAX_TICKETS && oldest !== void 0) valid.delete(oldest);
-      const ticket = (0, import_node_crypto4.randomBytes)(24).toString("base64url");
-      valid.set(ticket, now().getTime() + VALID_MS);
-      return ticket;
-    },
-    redeem(ticket) {
-      const until = valid.get(ticket);
-      valid.delete(ticket);
-      return until !== void 0 && now().getTime() < until;
-    }
-  };
-}
-
 // src/server/life.ts
 var import_node_fs16 = require("node:fs");
 function live(life) {
@@ -12660,14 +12402,14 @@ var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts
 var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/dashboard-services.ts
-var import_node_crypto7 = require("node:crypto");
+var import_node_crypto6 = require("node:crypto");
 var import_node_path10 = require("node:path");
 
 // src/values/hash.ts
-function hash(text3) {
+function hash(text4) {
   let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -12762,7 +12504,6 @@ var PLACE_OPTIONS = {
 var headOf = ({ program, path }) => [program, ...path].join(" ");
 
 // src/learn/trigger.ts
-var FAULTS = ["command", "subcommand", "option", "script"];
 var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, token].join(" ").trim();
 var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
 var matchesCommand = (trigger, command2) => (
@@ -12786,17 +12527,9 @@ function isOption(word, token) {
 }
 var LETTER = /^-[A-Za-z]$/;
 var CLUSTER = /^-[A-Za-z]{2,3}$/;
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
 // src/learn/instinct.ts
-var INSTINCT_KINDS = [
-  "error_resolutions",
-  "user_corrections",
-  "repeated_workflows",
-  "tool_preferences"
-];
-var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
-var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
-var TRUSTS = ["observed", "approved", "quarantined"];
 var keyOf = (trigger) => {
   switch (trigger.type) {
     case "command":
@@ -12842,40 +12575,37 @@ var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
 
 // src/learn/lines.ts
-var MAX_LINE_LENGTH = 160;
+var MAX_LINE_LENGTH2 = 160;
 var DAY_LENGTH = 10;
-function lineOf(instinct, place, text3) {
+function lineOf(instinct, place, text4) {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
   const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
   const fix = fixes[0]?.text;
-  if (instinct.sentence !== void 0) return cut(text3.said({ words: instinct.sentence, on }));
+  if (instinct.sentence !== void 0) return cut(text4.said({ words: instinct.sentence, on }));
   switch (trigger.type) {
     case "command": {
       const facts = {
         what: triggerText(trigger),
         count: failures,
-        place: text3.places[place],
-        why: text3.why[trigger.fault]
+        place: text4.places[place],
+        why: text4.why[trigger.fault]
       };
-      return cut(text3.failed({ ...facts, fix, on }));
+      return cut(text4.failed({ ...facts, fix, on }));
     }
     case "swap":
-      return cut(text3.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text3.places[place], on }));
+      return cut(text4.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text4.places[place], on }));
     case "words":
     case "chain":
       return void 0;
   }
 }
-var cut = (line) => clip(line.replace(/\s+/g, " "), MAX_LINE_LENGTH);
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+var cut = (line) => clip(line.replace(/\s+/g, " "), MAX_LINE_LENGTH2);
 
 // src/learn/blame.ts
 var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
-var form = (fault, text3) => ({
+var form = (fault, text4) => ({
   fault,
-  pattern: new RegExp(text3.replace("TOKEN", QUOTED), "im")
+  pattern: new RegExp(text4.replace("TOKEN", QUOTED), "im")
 });
 var FORMS = [
   form("command", "(?:command not found|Unknown command): TOKEN$"),
@@ -12910,18 +12640,18 @@ var FORMS = [
 ];
 var MAX_SCAN_CHARS2 = 2e3;
 function blame(command2, output) {
-  const text3 = endsOf(output);
-  if (!MAY_BLAME.test(text3)) return void 0;
+  const text4 = endsOf(output);
+  if (!MAY_BLAME.test(text4)) return void 0;
   const calls = programCalls(command2).filter(({ isTransient }) => !isTransient);
   for (const { fault, pattern } of FORMS) {
-    const token = pattern.exec(text3)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
+    const token = pattern.exec(text4)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
     const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
     if (trigger !== void 0) return dependsOnPlace(trigger.fault, command2) ? void 0 : trigger;
   }
   return void 0;
 }
-var endsOf = (text3) => text3.length <= 2 * MAX_SCAN_CHARS2 ? text3 : `${text3.slice(0, MAX_SCAN_CHARS2)}
-${text3.slice(-MAX_SCAN_CHARS2)}`;
+var endsOf = (text4) => text4.length <= 2 * MAX_SCAN_CHARS2 ? text4 : `${text4.slice(0, MAX_SCAN_CHARS2)}
+${text4.slice(-MAX_SCAN_CHARS2)}`;
 var SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,60}$/;
 function locate(fault, token, calls) {
   if (!SAFE_WORD.test(token)) return void 0;
@@ -12954,18 +12684,30 @@ function wordIn(fault, call, token) {
   return isNamed ? { fault, program: call.program, path, token } : void 0;
 }
 
+// src/learn/safety.ts
+var REFUSED = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text4) => REFUSED.some((pattern) => pattern.test(text4));
+var isSafeReplacement = (text4) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text4) && !isRefusedAction(text4);
+
 // src/learn/delivery.ts
-var MOMENTS = ["start", "agent", "failure", "rewrite"];
 var ENOUGH = 4;
 
 // src/learn/session-events.ts
 var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
 var hasSucceeded = ({ failed, refused: refused3 }) => failed === false && refused3 === void 0;
-var REFUSED = "The user doesn't want to proceed with this tool use";
+var REFUSED2 = "The user doesn't want to proceed with this tool use";
 var SAID = /the user said:\s*([\s\S]*)$/;
 var NOT_RUN = "<tool_use_error>";
 function readResult(isError, output) {
-  if (isError && output.startsWith(REFUSED)) {
+  if (isError && output.startsWith(REFUSED2)) {
     return { failed: true, output: "", refused: SAID.exec(output)?.[1]?.trim() ?? "" };
   }
   return { failed: output.startsWith(NOT_RUN) ? void 0 : isError, output };
@@ -12985,8 +12727,8 @@ function resolutionOf(trigger, failed, later) {
     const calls = programCalls(command2);
     if (matchesCommand(trigger, command2)) return void 0;
     const after = calls.find((call) => doesTheSame(trigger, before, call));
-    const text3 = after && replacementText(trigger, before, after);
-    if (text3 !== void 0) return text3;
+    const text4 = after && replacementText(trigger, before, after);
+    if (text4 !== void 0) return text4;
   }
   return void 0;
 }
@@ -13028,7 +12770,6 @@ function usesReplacement(replacement, command2) {
 }
 
 // src/learn/receipts.ts
-var OUTCOMES = ["worked", "failed", "unused"];
 var settleReceipts = (receipts, trace, instincts) => {
   const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
   const calls = trace.events.filter(isShellCall);
@@ -13042,7 +12783,7 @@ var settleReceipts = (receipts, trace, instincts) => {
         ...outcomeOf(
           later,
           instinct.trigger,
-          instinct.fixes.map(({ text: text3 }) => text3)
+          instinct.fixes.map(({ text: text4 }) => text4)
         )
       }
     ];
@@ -13058,8 +12799,8 @@ function outcomeOf(calls, trigger, fixes) {
   return { outcome: hasFailed ? "failed" : followed ? "worked" : "unused", followed };
 }
 function balanceOf(receipts) {
-  const shown = countOf(receipts, "shown");
-  const withheld = countOf(receipts, "withheld");
+  const shown = countOf2(receipts, "shown");
+  const withheld = countOf2(receipts, "withheld");
   return {
     shown,
     withheld,
@@ -13069,7 +12810,7 @@ function balanceOf(receipts) {
   };
 }
 var decided = ({ worked, failed }) => worked + failed;
-function countOf(receipts, arm) {
+function countOf2(receipts, arm) {
   const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
   const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
   return { moments: own.length, worked: of("worked"), failed: of("failed") };
@@ -13079,7 +12820,7 @@ function armsOf(receipts) {
   return new Map(
     [...ids].map((id) => {
       const own = receipts.filter(({ instinct }) => instinct === id);
-      return [id, { shown: decided(countOf(own, "shown")), withheld: decided(countOf(own, "withheld")) }];
+      return [id, { shown: decided(countOf2(own, "shown")), withheld: decided(countOf2(own, "withheld")) }];
     })
   );
 }
@@ -13110,12 +12851,12 @@ function below(z) {
 
 // src/learn/learned-view.ts
 var MAX_EVIDENCE = 8;
-function learnedView({ found, evidence, receipts }, text3) {
+function learnedView({ found, evidence, receipts }, text4) {
   const rows = found.map(({ instinct, place }) => {
     const { id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history } = instinct;
     return {
       ...{ id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history, scope: place },
-      line: lineOf(instinct, place, text3) ?? textOf4(instinct.trigger),
+      line: lineOf(instinct, place, text4) ?? textOf4(instinct.trigger),
       reason: instinct.reason ?? null,
       evidence: evidence.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
       balance: balanceView(receipts.filter((receipt) => receipt.instinct === id))
@@ -13151,15 +12892,15 @@ function readPause(home, session) {
 }
 var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
-  let text3;
+  let text4;
   try {
-    text3 = (0, import_node_fs18.readFileSync)(path, "utf8");
+    text4 = (0, import_node_fs18.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
   }
   try {
-    const { by, at } = asRecord(JSON.parse(text3));
+    const { by, at } = asRecord(JSON.parse(text4));
     return { scope, by: asText(by), at: asText(at) };
   } catch {
     return { scope, by: "", at: "" };
@@ -13179,26 +12920,6 @@ function resume(home, session) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
 }
-
-// src/workflow/stats/grade.ts
-var SCORED = ["clarity", "completeness", "actionability"];
-function gradedStage(value) {
-  const ref = parseStageKey(value.toUpperCase());
-  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
-}
-function gradedAgent(value) {
-  const agent = value.replace(/^ot:/, "");
-  return isAgentId(agent) ? agent : void 0;
-}
-function scoreIn(value) {
-  const number2 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
-  return typeof number2 === "number" && Number.isInteger(number2) && number2 >= 1 && number2 <= 5 ? number2 : void 0;
-}
-var withOverall = (scores) => ({
-  ...scores,
-  overall: Math.round(SCORED.reduce((sum, name2) => sum + scores[name2], 0) / SCORED.length * 100) / 100
-});
-var gradeEvent = (data) => ({ type: "grader:score", data });
 
 // src/remote/work-commands.ts
 var import_node_path5 = require("node:path");
@@ -13254,11 +12975,13 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
-var textOrNull = fallback(nullable(pipe(string(), nonEmpty())), null);
-var optionalText = fallback(optional(pipe(string(), nonEmpty())), void 0);
+var someText = pipe(string(), nonEmpty());
+var textOr = (otherwise) => fallback(someText, otherwise);
+var textOrNull = fallback(nullable(someText), null);
+var optionalText = fallback(optional(someText), void 0);
 var optionalTrue = fallback(optional(literal(true)), void 0);
 var choice2 = (values, otherwise) => fallback(picklist(values), otherwise);
+var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
 var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
 var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
 var part = (entries) => optional(
@@ -13269,20 +12992,33 @@ var part = (entries) => optional(
   ),
   {}
 );
-var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()));
-var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
-var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
+var fromDisk = (value) => Object.fromEntries(
+  Object.entries(value).map(([key, item]) => [
+    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
+    item
+  ])
+);
+var field = (path, schema) => ({ path, schema });
+var readFields = (fields, file) => Object.fromEntries(
+  Object.entries(fields).map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
+);
+var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
 
 // src/tasks/record/record.ts
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var BOOKED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STEP = looseObject({
-  status: optionalChoice(STATUSES),
-  started_at: textOrNull,
-  completed_at: textOrNull
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice2(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
 });
-var EXECUTION = row({
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = optional(row(stepFields("skipped")));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: optionalChoice(BOOKED_BY),
@@ -13290,10 +13026,58 @@ var EXECUTION = row({
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: fallback(optional(jsonObject), void 0)
+});
+var STEP_STATES = object({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
 var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var REQUIREMENT = row({ timestamp: text, adjustment: text, changeType: textOr("scope_adjustment") });
-var LAST_WORD = object({ kind: text, text, at: text, before: jsonObject });
+var ITERATION = pipe(
+  row({
+    iterationId: count,
+    timestamp: text,
+    userFeedback: text,
+    adjustmentRequest: text,
+    feedbackSentiment: choice2(SENTIMENTS, "neutral"),
+    changesMade: listOf(CHANGE_MADE),
+    testResult: choice2(["failed", "partial", "pending"], "pending"),
+    changesThrough: count
+  }),
+  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
+    ...round,
+    feedback: userFeedback || adjustmentRequest,
+    sentiment
+  }))
+);
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+var LAST_WORD = object({
+  kind: text,
+  text,
+  at: text,
+  before: object({
+    step: picklist(STEPS),
+    steps: custom(isRecord),
+    cleanup: custom(isRecord),
+    iterations: pipe(array(custom(isRecord)), readonly())
+  })
+});
 var CODE_CHANGE = row({
   file: text,
   timestamp: text,
@@ -13307,7 +13091,7 @@ var FAILURE = row({
   timestamp: text,
   error: text,
   command: text,
-  kind: choice2(COMMAND_KINDS, "test"),
+  kind: choice2(COMMAND_KINDS, "other"),
   editsBefore: count
 });
 var GREEN = part({ test: count, build: count });
@@ -13346,7 +13130,7 @@ var EPISODE = row({
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: fallback(nullable(picklist(["confirmed", "new_approach", "more_negatives", "progress"])), null),
+  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
   changesThrough: count,
   iterationsThrough: count,
   failuresThrough: count
@@ -13386,12 +13170,6 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var field = (path, schema, optional3 = false) => ({ path, schema, optional: optional3 });
-var optional2 = (path, schema) => field(path, schema, true);
-var numberedList = (item) => pipe(
-  listOf(item),
-  transform((list) => numbered(list, "id"))
-);
 var object2 = fallback(jsonObject, {});
 var FIELDS = {
   revision: field("revision", count),
@@ -13401,40 +13179,40 @@ var FIELDS = {
   createdAt: field("created_at", text),
   updatedAt: field("updated_at", text),
   archived: field("archived", flag),
-  archivedAt: optional2("archived_at", textOrNull),
+  archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: optional2("archive_pending", flag),
-  cancelled: optional2("cancelled", flag),
-  cancelledAt: optional2("cancelled_at", textOrNull),
-  cancelReason: optional2("cancel_reason", text),
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", text),
+  step: field("workflow_state.current_step", choice2(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
+  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
   docsRead: field("metrics.docs_read", listOf(string())),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: optional2("metrics.docs_edited", listOf(string())),
+  docsEdited: field("metrics.docs_edited", listOf(string())),
   codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
   failures: field("metrics.failures", listOf(FAILURE)),
-  green: optional2("metrics.green_through", GREEN),
+  green: field("metrics.green_through", GREEN),
   violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", numberedList(EPISODE)),
-  transitions: field("state_transitions", numberedList(TRANSITION)),
+  episodes: field("expert_episodes", listOf(EPISODE)),
+  transitions: field("state_transitions", listOf(TRANSITION)),
   sessions: field("session_history", listOf(SESSION_SPAN)),
   decisions: field("technical_decisions", listOf(DECISION)),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field("routing", object2),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: optional2("pending_context", listOf(BLOCK)),
-  notices: optional2("notices", listOf(NOTICE)),
+  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: field("pending_context", listOf(BLOCK)),
+  notices: field("notices", listOf(NOTICE)),
   seenEvents: field("seen_events", listOf(string()))
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-
-// src/tasks/settings/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -13443,157 +13221,39 @@ var isMade = ({ status: status2 }) => status2 === "success";
 var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/tasks/record/record-file.ts
-var object3 = fallback(jsonObject, {});
-var ROWS = Object.entries(FIELDS);
 var KNOWN = /* @__PURE__ */ new Set([
   ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...ROWS.map(([, { path }]) => path)
+  ...Object.values(FIELDS).map(({ path }) => path)
 ]);
 function decodeRecord(value) {
-  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
+  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
 }
-var decodeTaskId = decodeWith(FIELDS.taskId.schema);
+var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const state = parse(object3, file["workflow_state"]);
-  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
-  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
-  const plain = Object.fromEntries(
-    ROWS.map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
-  );
+  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const plain = readFields(FIELDS, file);
+  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
   return {
     ...plain,
-    ...workflow,
-    taskType,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
     updatedAt: plain.updatedAt || plain.createdAt,
-    spilled: decodeSpilled(file, plain, workflow.tracking),
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-function decodeTaskType(...values) {
-  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
-  if (exact[0] !== void 0) return exact[0];
-  if (values.includes("bugfix")) return "bug_fix";
-  return values.includes("feature") ? "feature_implementation" : "general";
-}
-function indicatorIn(file, name2) {
-  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
-  );
-  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
-}
-function decodeSpilled(file, lists, tracking) {
-  const rounds = tracking?.iterations ?? [];
-  const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name2) => parse(count, valueAt2(file, `metrics.${name2}`));
-  return {
-    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
-    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
-    failures: beyond(counted("failure_count"), lists.failures),
-    violations: beyond(counted("critical_violation_count"), lists.violations),
-    iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
-    failedTests: beyond(
-      indicatorIn(file, "failed_test_count"),
-      rounds.filter(({ testResult }) => testResult === "failed")
-    )
-  };
-}
-var STATE = object({
-  current_step: optionalChoice(STEPS),
-  last_injection_step: optionalChoice(STEPS),
-  last_injection_revision: count,
-  steps: fallback(jsonObject, {}),
-  asked_cleanup_intent: flag,
-  asked_cleanup_at: textOrNull,
-  cleanup_intent_received: flag,
-  cleanup_intent_action: fallback(nullable(picklist(["proceed", "skip"])), null),
-  cleanup_intent_at: textOrNull,
-  cleanup_kept_open: optionalTrue
-});
-function decodeWorkflowState(value, fallback2, taskType) {
-  const state = parse(STATE, value);
-  const { current_step: current, last_injection_step: injected, steps } = state;
-  return {
-    step: current ?? firstOpen(steps),
-    lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
-    steps: decodeSteps(steps, current),
-    cleanup: {
-      asked: state.asked_cleanup_intent,
-      askedAt: state.asked_cleanup_at,
-      received: state.cleanup_intent_received,
-      action: state.cleanup_intent_action,
-      receivedAt: state.cleanup_intent_at,
-      ...state.cleanup_kept_open && { keptOpen: true }
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
+      failures: beyond(metrics["failure_count"], plain.failures),
+      violations: beyond(metrics["critical_violation_count"], plain.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
     },
-    tracking: decodeTracking(value, taskType) ?? decodeTracking(fallback2, taskType) ?? null
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  const { user_confirmed, confirmed_at, confirmed_by, last_error, last_error_time, last_test_reminder_at, ...rest } = of("step3_execute");
-  const { skipped, ...cleaning } = of("step4_cleanup");
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: { ...decodeStep(rest, "in_progress"), ...parse(EXECUTION, of("step3_execute")) },
-    step4_cleanup: { ...decodeStep(cleaning, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep(value, fallback2) {
-  const { status: status2 = fallback2, started_at, completed_at, ...extra } = parse(STEP, value);
-  return { status: status2, startedAt: started_at, completedAt: completed_at, extra };
-}
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: optionalChoice(SENTIMENTS),
-    userSatisfaction: text,
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice2(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment, userSatisfaction, ...round }) => {
-    const implied = userSatisfaction === "dissatisfied" ? "negative" : "neutral";
-    return { ...round, feedback: userFeedback || adjustmentRequest, sentiment: feedbackSentiment ?? implied };
-  })
-);
-var decodeEnabled = decodeWith(
-  pipe(
-    jsonObject,
-    check(({ enabled }) => enabled !== false),
-    object({
-      bug_description: text,
-      feature_description: text,
-      iterations: listOf(ITERATION),
-      requirement_changes: listOf(REQUIREMENT)
-    })
-  )
-);
-function decodeTracking(state, taskType) {
-  const bug = decodeEnabled(state["bug_fix_tracking"]);
-  const feature = decodeEnabled(state["feature_tracking"]);
-  const isFeature = feature !== void 0 && (bug === void 0 || taskType === "feature_implementation");
-  const tracking = isFeature ? feature : bug;
-  return tracking && {
-    kind: isFeature ? "feature" : "bug",
-    description: isFeature ? tracking.feature_description : tracking.bug_description,
-    iterations: numbered(tracking.iterations, "iterationId"),
-    requirementChanges: tracking.requirement_changes
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
 
@@ -15566,28 +15226,28 @@ var Machine = class Machine2 {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
         const capOffset = j * this.ncap;
-        let add = false;
+        let add2 = false;
         switch (i.op) {
           case Inst.MATCH:
             if (anchor === RE2Flags.ANCHOR_BOTH && currentPos !== input.endPos()) break;
             matches2.add(i.arg);
             break;
           case Inst.RUNE:
-            add = i.matchRune(rune);
+            add2 = i.matchRune(rune);
             break;
           case Inst.RUNE1:
-            add = rune === i.runes[0];
+            add2 = rune === i.runes[0];
             break;
           case Inst.RUNE_ANY:
-            add = true;
+            add2 = true;
             break;
           case Inst.RUNE_ANY_NOT_NL:
-            add = rune !== 10;
+            add2 = rune !== 10;
             break;
           default:
             continue;
         }
-        if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
+        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
       }
       runq.clear();
       if (width === 0) break;
@@ -15613,7 +15273,7 @@ var Machine = class Machine2 {
       const capOffset = j * this.ncap;
       if (longest && this.matched && this.ncap > 0 && this.matchcap[0] < runq.denseCaps[capOffset]) continue;
       const i = this.prog.inst[pc];
-      let add = false;
+      let add2 = false;
       switch (i.op) {
         case Inst.MATCH:
           if (anchor === RE2Flags.ANCHOR_BOTH && !atEnd) break;
@@ -15625,21 +15285,21 @@ var Machine = class Machine2 {
           this.matched = true;
           break;
         case Inst.RUNE:
-          add = i.matchRune(c);
+          add2 = i.matchRune(c);
           break;
         case Inst.RUNE1:
-          add = c === i.runes[0];
+          add2 = c === i.runes[0];
           break;
         case Inst.RUNE_ANY:
-          add = true;
+          add2 = true;
           break;
         case Inst.RUNE_ANY_NOT_NL:
-          add = c !== 10;
+          add2 = c !== 10;
           break;
         default:
           continue;
       }
-      if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, nextCond);
+      if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, nextCond);
     }
     runq.clear();
   }
@@ -16748,10 +16408,10 @@ var Regexp = class Regexp2 {
         else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
-        let sep3 = "";
+        let sep2 = "";
         for (let sub of this.subs) {
-          out += sep3;
-          sep3 = "|";
+          out += sep2;
+          sep2 = "|";
           out += sub.appendTo();
         }
         break;
@@ -20276,18 +19936,48 @@ var RE2JS = class RE2JS2 {
   }
 };
 
+// src/rules/pattern-weight.ts
+var MAX_WEIGHT = 500;
+var LEAST_WEIGHT = 10;
+var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+function patternWeight(source) {
+  const groups = [{ size: 0, last: 0 }];
+  for (const [token, least, comma, most] of source.matchAll(TOKEN2)) {
+    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
+    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
+    else if (token === ")" && groups.length > 1) {
+      groups.pop();
+      add(groups.at(-1), group2.size);
+    } else if (least !== void 0) {
+      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+    } else add(group2, 1);
+  }
+  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
+}
+function add(group2, size) {
+  if (group2 === void 0) return;
+  group2.size += size;
+  group2.last = size;
+}
+function requireLight(source) {
+  const weight2 = patternWeight(source);
+  if (weight2 > MAX_WEIGHT) throw new Error(`repeats too much: ${weight2} steps, at most ${MAX_WEIGHT}`);
+}
+
 // src/rules/foreign-patterns.ts
 var MAX_SOURCE_CHARS = 2e3;
 var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
+  requireLight(source);
   const options = [...flags].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
-    test: (text3) => expression.test(text3),
-    matches: (text3) => expression.matchAll(text3),
-    replace: (text3, replacement) => expression.matcher(text3).replaceAll(replacement),
-    replaceFirst: (text3, template) => expression.matcher(text3).replaceFirst(template)
+    test: (text4) => expression.test(text4),
+    matches: (text4) => expression.matchAll(text4),
+    replace: (text4, replacement) => expression.matcher(text4).replaceAll(replacement),
+    replaceFirst: (text4, template) => expression.matcher(text4).replaceFirst(template)
   };
 }
 function compile(source, options) {
@@ -20305,10 +19995,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text4) => text4.search(expression) !== -1,
+    matches: (text4) => text4.matchAll(expression),
+    replace: (text4, replacement) => text4.replace(expression, replacement),
+    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
@@ -20341,18 +20031,13 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-function maskSecrets(text3, own = []) {
-  const masked2 = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
+function maskSecrets(text4, own = []) {
+  const masked2 = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4);
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked2
   );
 }
-
-// src/tasks/review.ts
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record2) => openEpisodes(record2).at(-1);
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -20379,6 +20064,11 @@ function directoriesIn(directory) {
   }
 }
 
+// src/tasks/review.ts
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
 // src/store/tasks/task-index-file.ts
 function readBoundTask(project, sessionId) {
   const taskDir = boundDirectory(project, sessionId);
@@ -20393,41 +20083,6 @@ function boundDirectory(project, sessionId) {
   const { taskDir } = bound;
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
-}
-
-// src/workflow/begin-workflow.ts
-function whatStands(found, { force }) {
-  switch (found.state) {
-    case "missing":
-      return { kind: "nothing" };
-    case "corrupt":
-      return { kind: "damaged", path: found.path };
-    case "unreadable":
-      return { kind: "unreadable", path: found.path, why: found.why };
-    case "found": {
-      const flow = found.value;
-      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
-      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
-    }
-  }
-}
-var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
-function beginWorkflow(before, { at, ...wanted }) {
-  const flow = startFlow({ ...wanted, createdAt: at });
-  const { workflow } = wanted;
-  const started = {
-    type: "workflow:start",
-    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
-  };
-  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
-  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
-}
-function endOf2(flow, at) {
-  if (isOver2(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } }];
 }
 
 // src/workflow/specs/front-matter.ts
@@ -20481,17 +20136,22 @@ function parseTasks(file) {
   const total = boxes.length;
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
+function countsOf(file) {
+  if (file === void 0) return null;
+  const { checked, total } = parseTasks(file);
+  return { checked, total };
+}
 var tickTask = (file, stage) => tickAndCount(file, stage).text;
 function tickAndCount(file, stage) {
   const boxes = taskBoxes(file);
   const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
   const checked = boxes.filter((box) => box.checked || box === ticked).length;
-  const text3 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text3, checked, total: boxes.length };
+  const text4 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text4, checked, total: boxes.length };
 }
 function isFor(stage, box) {
-  const text3 = box.text.replace(/^[*`]+/, "");
-  return text3.startsWith(stage) && !/^[\w-]/.test(text3.slice(stage.length));
+  const text4 = box.text.replace(/^[*`]+/, "");
+  return text4.startsWith(stage) && !/^[\w-]/.test(text4.slice(stage.length));
 }
 function taskBoxes(file) {
   const boxes = [];
@@ -20506,28 +20166,75 @@ function taskBoxes(file) {
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text3, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text3) ?? [];
+function boxOf({ text: text4, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
   if (opening === void 0) return void 0;
-  return { text: text3.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
 }
-var labelOf = ({ text: text3 }) => text3.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
 function outlineOf(file) {
   const lines = [];
   let at = bodyStart(file);
   let fence;
-  for (const text3 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text3) ?? [];
+  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
-    } else if (text3 !== "") {
-      lines.push({ text: text3, at });
+    } else if (text4 !== "") {
+      lines.push({ text: text4, at });
     }
-    at += text3.length + 1;
+    at += text4.length + 1;
   }
   return lines;
+}
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
+
+// src/workflow/begin-workflow.ts
+function whatStands(found, { force }) {
+  switch (found.state) {
+    case "missing":
+      return { kind: "nothing" };
+    case "corrupt":
+      return { kind: "damaged", path: found.path };
+    case "unreadable":
+      return { kind: "unreadable", path: found.path, why: found.why };
+    case "found": {
+      const flow = found.value;
+      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
+      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
+    }
+  }
+}
+var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
+function beginWorkflow(before, { at, ...wanted }) {
+  const flow = startFlow({ ...wanted, createdAt: at });
+  const { workflow } = wanted;
+  const started = {
+    type: "workflow:start",
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
+  };
+  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
+  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
+}
+function endOf2(flow, at) {
+  if (isOver2(flow)) return [];
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration } }];
+  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } }];
 }
 
 // src/workflow/skip-stage.ts
@@ -20555,13 +20262,9 @@ var MAX = { text: 200, path: 120, files: 3, docs: 3 };
 var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
 function briefingOf(record2, longest = MAX.text) {
   const path = (file) => clip(file, Math.min(MAX.path, longest));
-  const last = record2.tracking?.iterations.at(-1);
+  const last = record2.iterations.at(-1);
   const review2 = openEpisode(record2);
-  const files = [
-    ...new Set(
-      record2.codeChanges.filter(isMade).map(({ file }) => file).reverse()
-    )
-  ];
+  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record2.taskId,
     description: clip(record2.description, longest),
@@ -20573,12 +20276,13 @@ function briefingOf(record2, longest = MAX.text) {
     lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
     failures: failureCount(record2),
     lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: files.slice(0, MAX.files).map(path),
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
     docsRead: docCount(record2),
     lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
     next: nextAction(record2),
     replies: repliesTo(record2),
+    /** A review may be near. */
     expertWarning: iterationCount(record2) >= 2
   };
 }
@@ -20591,7 +20295,7 @@ function nextAction(record2) {
   }
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
-  if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
+  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
   return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 function repliesTo(record2) {
@@ -20604,11 +20308,11 @@ function repliesTo(record2) {
 
 // src/workflow/view/task-view.ts
 function taskViewOf(record2, path) {
-  const { taskId, description: description3, taskType, step, confirmed: confirmed2, failures, lastError } = briefingOf(record2);
+  const { taskId, description: description2, taskType, step, confirmed: confirmed2, failures, lastError } = briefingOf(record2);
   const review2 = lastEpisode(record2);
   return {
     id: taskId,
-    description: description3,
+    description: description2,
     type: taskType,
     step,
     confirmed: confirmed2,
@@ -20617,6 +20321,7 @@ function taskViewOf(record2, path) {
     lastError: lastError ?? null,
     expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
     path,
+    /** What the user was asked about the task and has not answered. */
     asks: askedOf(record2)
   };
 }
@@ -20632,53 +20337,53 @@ function askedOf(record2) {
 // src/remote/work-commands.ts
 var MAX_REASON = 500;
 function skip(sessionId, params, options) {
-  const { store, now } = options;
+  const { store, now, words } = options;
   const [key, given] = [clip(asText(params["stage"]).toUpperCase(), 40), asText(params["reason"]).trim()];
-  if (given === "") throw new Error(CONTROL_ANSWERS.noReason);
+  if (given === "") throw new Error(words.noReason);
   const reason = clip(given, MAX_REASON);
   const isTicked = store.update(sessionId, (view) => {
     const found = view.flow();
-    if ("why" in found) throw new Error(CONTROL_ANSWERS.damaged(found));
+    if ("why" in found) throw new Error(words.damaged(found));
     const flow = foundIn(found);
-    if (flow === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+    if (flow === void 0) throw new Error(words.noWorkflow({ sessionId }));
     const skipped = skipStage2(flow, { key, reason, at: now().toISOString() });
-    if ("why" in skipped) throw new Error(refusalText(skipped, key, flow.workflow));
-    return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf(sessionId, options))) };
+    if ("why" in skipped) throw new Error(refusalText(skipped, { stage: key, workflow: flow.workflow }, words));
+    return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf2(sessionId, options))) };
   });
   const stage = key;
-  const message2 = isTicked ? CONTROL_ANSWERS.skipped({ stage }) : CONTROL_ANSWERS.boxLeftOpen({ stage });
+  const message2 = isTicked ? words.skipped({ stage }) : words.boxLeftOpen({ stage });
   return { ok: true, message: message2, data: { sessionId, stage, reason } };
 }
-function refusalText(obstacle, stage, workflow) {
+function refusalText(obstacle, { stage, workflow }, words) {
   switch (obstacle.why) {
     case "over":
-      return CONTROL_ANSWERS.skipOver({ workflow });
+      return words.skipOver({ workflow });
     case "notInWorkflow":
-      return CONTROL_ANSWERS.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
+      return words.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
     case "notSkippable":
-      return CONTROL_ANSWERS.notSkippable({ stage, skippable: SKIPPABLE });
+      return words.notSkippable({ stage, skippable: SKIPPABLE });
     case "notPending":
-      return CONTROL_ANSWERS.notPending({ stage, status: obstacle.status });
+      return words.notPending({ stage, status: obstacle.status });
   }
 }
 function start(sessionId, params, options) {
-  const { store, now } = options;
+  const { store, now, words } = options;
   const workflow = asText(params["workflow"]);
   if (!isWorkflowId(workflow))
-    throw new Error(CONTROL_ANSWERS.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
-  const project = projectOf(sessionId, options);
+    throw new Error(words.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
+  const project = projectOf2(sessionId, options);
   store.update(sessionId, (view) => {
     const before = whatStands(view.flow(), { force: false });
-    if (before.kind === "unfinished") throw new Error(CONTROL_ANSWERS.unfinished({ workflow: before.flow.workflow }));
-    if (before.kind === "unreadable") throw new Error(CONTROL_ANSWERS.damaged(before));
+    if (before.kind === "unfinished") throw new Error(words.unfinished({ workflow: before.flow.workflow }));
+    if (before.kind === "unreadable") throw new Error(words.damaged(before));
     return beginWorkflow(before, { sessionId, workflow, at: now().toISOString(), project });
   });
   const flow = foundIn(store.readFlow(sessionId));
-  if (flow?.workflow !== workflow) throw new Error(CONTROL_ANSWERS.notThere);
-  return { ok: true, message: CONTROL_ANSWERS.started({ workflow }), data: { sessionId, workflowType: workflow } };
+  if (flow?.workflow !== workflow) throw new Error(words.notThere);
+  return { ok: true, message: words.started({ workflow }), data: { sessionId, workflowType: workflow } };
 }
 function tasks(sessionId, _params, options) {
-  const project = projectOf(sessionId, options);
+  const project = projectOf2(sessionId, options);
   const bound = readBoundTask(project, sessionId);
   const directory = bound ? (0, import_node_path5.dirname)(bound.taskDir) : `${project}/${DEFAULT_PLACES.tasks}`;
   const open2 = tasksIn({ project }, directory).filter(({ record: record2 }) => !isClosed(record2));
@@ -20691,36 +20396,36 @@ function tasks(sessionId, _params, options) {
     }
   };
 }
-function projectOf(sessionId, { sessions: sessions2 }) {
+function projectOf2(sessionId, { sessions: sessions2, words }) {
   const project = sessions2().find((session) => session.sessionId === sessionId)?.project;
-  if (!project) throw new Error(CONTROL_ANSWERS.noProject({ sessionId }));
+  if (!project) throw new Error(words.noProject({ sessionId }));
   return project;
 }
 
 // src/remote/control.ts
 var LATELY = 50;
-function grade(sessionId, params, { store }) {
-  const wanted = gradeIn(params);
+function grade(sessionId, params, { store, words }) {
+  const wanted = gradeIn(params, words);
   if (typeof wanted === "string") return { ok: false, error: wanted };
   store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text3 = textOf5(wanted);
-  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text3);
-  if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
-  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+  const text4 = textOf5(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text4);
+  if (written === void 0) return { ok: false, error: words.notThere };
+  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
 }
 var textOf5 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
-function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
+function gradeIn({ stage: stageName2, agent: agentName, scores: given }, words) {
   const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
-  if (stage === void 0) return CONTROL_ANSWERS.unknownStage({ value: named(stageName2) });
+  if (stage === void 0) return words.unknownStage({ value: named(stageName2) });
   const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
-  if (agent === void 0) return CONTROL_ANSWERS.unknownAgent({ value: named(agentName) });
-  const scores = scoresIn(isRecord(given) ? given : {});
+  if (agent === void 0) return words.unknownAgent({ value: named(agentName) });
+  const scores = scoresIn(isRecord(given) ? given : {}, words);
   return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
 }
-function scoresIn(given) {
+function scoresIn(given, words) {
   const scores = SCORED.map((name2) => [name2, scoreIn(given[name2])]);
   const bad = scores.find(([, score]) => score === void 0);
-  return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : Object.fromEntries(scores);
+  return bad ? words.badScore({ name: bad[0] }) : Object.fromEntries(scores);
 }
 var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
 var named = (value) => typeof value === "string" ? clip(value, 80) : "";
@@ -20740,13 +20445,14 @@ var QUESTIONS = ["status", "sessions", "timeline", "tasks"];
 var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
 var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
 function createControl(options) {
+  const { words } = options;
   return ({ sessionId, command: command2, params, by = "api" }) => answering(() => {
     if (command2 === "sessions") return sessions(params, options);
     const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
     if (known === void 0)
-      throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
-    if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command: command2 }));
-    return known(requireSession(sessionId, options), params, { ...options, by });
+      throw new Error(words.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
+    if (sessionId === null) throw new Error(words.noSession({ command: command2 }));
+    return known(requireSession2(sessionId, options), params, { ...options, by });
   });
 }
 function answering(work) {
@@ -20756,52 +20462,51 @@ function answering(work) {
     return { ok: false, error: messageOf(error) };
   }
 }
-function requireSession(sessionId, { store }) {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession({ value: clip(sessionId, 80) }));
-  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession({ sessionId }));
+function requireSession2(sessionId, { store, words }) {
+  if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
+  if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
   return sessionId;
 }
-function stop(sessionId, _params, { store, now }) {
+function stop(sessionId, _params, { store, now, words }) {
   const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
-  if (halted === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+  if (halted === void 0) throw new Error(words.noWorkflow({ sessionId }));
   const loop = store.readLoop(sessionId);
-  if (loop.state !== "found" || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
+  if (loop.state !== "found" || !loop.value.stopped) throw new Error(words.notThere);
   const { stopped, stoppedAt = null, stopReason = null } = loop.value;
   return {
     ok: true,
-    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
+    message: halted.changed ? words.stopped : words.stoppedBefore,
     data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
   };
 }
-function hold(sessionId, _params, { home, pid, now, by }) {
+function hold(sessionId, _params, { home, pid, now, by, words }) {
   pause(home, sessionId, { by, now, pid });
   const paused = readPause(home, sessionId);
-  if (paused === void 0) throw new Error(CONTROL_ANSWERS.notThere);
-  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
+  if (paused === void 0) throw new Error(words.notThere);
+  return { ok: true, message: words.paused, data: { sessionId, ...paused } };
 }
-function letGo(sessionId, _params, { home }) {
+function letGo(sessionId, _params, { home, words }) {
   resume(home, sessionId);
   const left = readPause(home, sessionId);
-  if (left !== void 0) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
-  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
+  if (left !== void 0) throw new Error(words.stillPaused({ scope: left.scope }));
+  return { ok: true, message: words.resumed, data: { sessionId } };
 }
 function timeline(sessionId, { limit }, { store }) {
   return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
 }
-function goOn(sessionId, _params, { store, now }) {
+function goOn(sessionId, _params, { store, now, words }) {
   const resumed = store.update(sessionId, (view) => {
     const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
     const next = flow && loop && resumeSession(flow, loop, now().toISOString());
     return { ...next, value: next !== void 0 };
   });
-  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
-  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
+  if (!resumed) throw new Error(words.notStopped);
+  return { ok: true, message: words.goesOn, data: { sessionId, stopped: false } };
 }
-function status(sessionId, _params, { store, home }) {
+function status(sessionId, _params, { store, home, words }) {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
-    if ("why" in problem)
-      throw new Error(CONTROL_ANSWERS.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
+    if ("why" in problem) throw new Error(words.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
   }
   return {
     ok: true,
@@ -20818,13 +20523,13 @@ function sessions({ active }, { sessions: list }) {
   return { ok: true, data: workflowRows(list(), wanted) };
 }
 
-// src/remote/roles.ts
+// src/asks/roles.ts
 var ROLES = ["watch", "answer", "control"];
 var mayDo = (role, needed) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 // src/remote/inbox.ts
 function createInbox(options) {
-  const { adapter, pairings, control: control2, interact, words, onError } = options;
+  const { adapter, pairings, control, interact, words, onError } = options;
   const isFlooding = createLimiter(options.now);
   const refusalFor = (sender, needed) => {
     if (isFlooding(sender.id)) return words.tooMany;
@@ -20853,14 +20558,14 @@ function createInbox(options) {
       const refusal3 = refusalFor(sender, "answer");
       return refusal3 === void 0 ? interact.answer(answer2, by(sender)) : refused(refusal3);
     }),
-    message: (sender, text3, sessionId) => received(() => {
+    message: (sender, text4, sessionId) => received(() => {
       const refusal3 = refusalFor(sender, "control");
-      return refusal3 === void 0 ? interact.message(text3, by(sender), sessionId) : refused(refusal3);
+      return refusal3 === void 0 ? interact.message(text4, by(sender), sessionId) : refused(refusal3);
     }),
     command(sender, request2) {
       const refusal3 = refusalFor(sender, roleFor(request2.command));
       if (refusal3 !== void 0) return { ok: false, error: refusal3 };
-      return control2({ ...request2, sessionId: sessionFor(request2, options.sessions()), by: by(sender) });
+      return control({ ...request2, sessionId: sessionFor(request2, options.sessions()), by: by(sender) });
     }
   };
 }
@@ -20868,7 +20573,7 @@ function sessionFor({ sessionId }, sessions2) {
   const found = sessions2.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
   return found?.sessionId ?? sessionId;
 }
-var refused = (text3) => ({ ok: false, text: text3 });
+var refused = (text4) => ({ ok: false, text: text4 });
 var WINDOW_MS = 1e4;
 var MAX_IN_WINDOW = 30;
 var MAX_SENDERS = 1e3;
@@ -20989,7 +20694,7 @@ async function deliver(adapter, { ask, notice }, timeoutMs) {
 // src/remote/event-bus.ts
 var HEARTBEAT_MS = 15e3;
 function createEventBus(options) {
-  const { journal, control: control2, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
+  const { journal, control, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
   const outlets = options.adapters.map((adapter) => createOutlet(adapter, options));
   const push = (sent) => {
     for (const outlet of outlets) {
@@ -20998,7 +20703,7 @@ function createEventBus(options) {
         void attempt2(outlet, options, () => adapter.push?.(sent));
     }
   };
-  const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
   let heartbeat;
   let unsubscribe = [];
   return {
@@ -21010,7 +20715,7 @@ function createEventBus(options) {
           for (const { outbound } of outlets) outbound.showAsk(ask);
         })
       ];
-      heartbeat = setInterval(beat3, heartbeatMs).unref();
+      heartbeat = setInterval(beat2, heartbeatMs).unref();
       for (const ask of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask);
       await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
     },
@@ -21026,8 +20731,8 @@ function createEventBus(options) {
         if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
       }
     },
-    control: control2,
-    query: control2,
+    control,
+    query: control,
     sync: (lastId) => syncFrom(lastId, options),
     interact,
     adapters: () => outlets.map(stateOf)
@@ -21081,17 +20786,17 @@ function syncFrom(lastId, { journal, sessions: sessions2 }) {
   const id = journal.idOf(journal.last());
   const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
   if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
-  const count3 = journal.last() - since.seq;
-  const missed = Array.from({ length: count3 }, (_, index) => journal.at(since.seq + 1 + index));
+  const count4 = journal.last() - since.seq;
+  const missed = Array.from({ length: count4 }, (_, index) => journal.at(since.seq + 1 + index));
   return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
 }
 
 // src/remote/journal.ts
 var MAX_ENTRIES = 2e4;
 var MAX_BYTES = 8 * 1024 * 1024;
-var MAX_SESSIONS = 1e4;
+var MAX_SESSIONS2 = 1e4;
 function createJournal(options) {
-  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS2 } = options;
   const ring = createRing(maxEntries, maxBytes);
   const lastOf = createLastOf(maxSessions);
   const listeners = /* @__PURE__ */ new Set();
@@ -21111,8 +20816,8 @@ function createJournal(options) {
       const { kind: kind2, sessionId } = change;
       const json2 = kind2 === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
       const seq = keep(kind2, sessionId, json2);
-      const numbered2 = { kind: kind2, sessionId, seq, id: idOf(seq), change };
-      for (const listener of [...listeners]) listener(numbered2);
+      const numbered = { kind: kind2, sessionId, seq, id: idOf(seq), change };
+      for (const listener of [...listeners]) listener(numbered);
     },
     mark: (sessionId) => keep("shown", sessionId),
     since(id, sessionId) {
@@ -21215,48 +20920,59 @@ var decodeCard = decodeWith(CARD);
 var TOLD = object({
   /** The user: that Overtone is there. */
   greeted: exactOptional(flag),
-  /** Both: why the guard of stages was off. */
-  unguarded: exactOptional(text),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
 
-// src/store/sessions/timeline-outcomes.ts
-var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];
-var MARKS = WANTED.map((type) => `"${type}"`);
-var MAX_SESSIONS2 = 256;
-function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const read = known.get(sessionId) ?? followOutcomes(home, sessionId);
-    const records = read();
-    known.delete(sessionId);
-    if (records.length > 0) known.set(sessionId, read);
-    const [oldest] = known.keys();
-    if (known.size > MAX_SESSIONS2 && oldest !== void 0) known.delete(oldest);
-    return records;
-  };
-}
-function followOutcomes(home, sessionId) {
-  const paths = sessionPaths(home, sessionId);
-  const byFile = /* @__PURE__ */ new Map();
-  const cursor = createTimelineCursor({
-    files: () => timelineFiles(paths),
-    onReset: () => byFile.clear(),
-    onDrop: (inode) => byFile.delete(inode),
-    onLine(line, { inode }) {
-      const record2 = MARKS.some((mark) => line.includes(mark)) ? parseRecord(line) : void 0;
-      if (record2 === void 0 || !WANTED.includes(record2.type)) return;
-      const records = byFile.get(inode);
-      if (records) records.push(record2);
-      else byFile.set(inode, [record2]);
-    }
+// src/workflow/view/runs.ts
+function runsOf2(flow, events) {
+  const starts = events.flatMap(({ type }, index) => type === "workflow:start" ? [index] : []);
+  const earlier = starts.slice(0, -1).map((start2, at) => {
+    const own = events.slice(at === 0 ? 0 : start2, starts[at + 1]);
+    const isFinished = own.some(({ type }) => type === "workflow:complete");
+    return { workflowType: asText(events[start2]?.["workflowType"]), isFinished, events: own, flow: void 0 };
   });
-  return () => {
-    cursor.advance();
-    return cursor.inodes().flatMap((inode) => byFile.get(inode) ?? []);
-  };
+  const last = events.slice(starts.length > 1 ? starts.at(-1) : 0);
+  return [...earlier, { workflowType: flow.workflow, isFinished: flow.phase === "finished", events: last, flow }];
 }
+var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => stageKey(entry) === key)?.mode ?? null;
+var SCORE = object({
+  clarity: number(),
+  completeness: number(),
+  actionability: number(),
+  overall: number()
+});
+function stageRecordsOf(sessionId, { workflowType, flow, events }) {
+  const { stages } = passAtK(sessionId, events, "");
+  const scores = scoresByStage(events);
+  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
+    const durationsMs = flow ? durationsOf(flow, stage) : [];
+    const mode = modeOf(workflowType, stage);
+    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+  });
+}
+var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
+function durationsOf(flow, stage) {
+  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  return attempts.flatMap(
+    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
+  );
+}
+function scoresByStage(events) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { type, stage, scores } of events) {
+    const score = type === "grader:score" ? scoreOf(scores) : void 0;
+    if (score === void 0 || typeof stage !== "string") continue;
+    const known = found.get(stage);
+    if (known) known.push(score);
+    else found.set(stage, [score]);
+  }
+  return found;
+}
+var scoreOf = decodeWith(SCORE);
 
 // src/workflow/view/history.ts
 function historyOf(records, filter = {}) {
@@ -21269,12 +20985,12 @@ function historyOf(records, filter = {}) {
     overall: { sessions: chosen2.length, stageCount: stages.length, ...ratesOf(stages) },
     stages: stagesOf2(chosen2),
     days: daysOf(chosen2),
-    sessions: chosen2.map(sessionOf).sort(newestFirst2)
+    sessions: chosen2.map(sessionOf).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId))
   };
 }
-function isChosen({ project, workflowType, createdAt }, filter) {
+function isChosen({ project, runs, createdAt }, filter) {
   if (filter.project !== void 0 && project !== filter.project) return false;
-  if (filter.workflow !== void 0 && workflowType !== filter.workflow) return false;
+  if (filter.workflow !== void 0 && !runs.some(({ workflowType }) => workflowType === filter.workflow)) return false;
   const at = Date.parse(createdAt);
   const { since, until } = filter;
   if (since !== void 0 && !(at >= Date.parse(since))) return false;
@@ -21282,35 +20998,47 @@ function isChosen({ project, workflowType, createdAt }, filter) {
 }
 var DAY = /^\d{4}-\d{2}-\d{2}$/;
 function workflowsOf(records) {
-  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
-    const own = records.filter((record2) => record2.workflowType === workflowType);
-    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === "finished").length };
+  const all = records.flatMap(({ runs }) => runs);
+  const mix = [...new Set(all.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const isOwn2 = (run) => run.workflowType === workflowType;
+    const own = all.filter(isOwn2);
+    return {
+      workflowType,
+      runs: own.length,
+      sessions: records.filter(({ runs }) => runs.some(isOwn2)).length,
+      finished: own.filter(({ isFinished }) => isFinished).length
+    };
   });
-  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+  return mix.sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
 }
 function ratesOf(stages) {
   const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
   return {
-    pass1Rate: share2(stages.filter(({ pass1 }) => pass1).length, stages.length),
-    pass3Rate: share2(stages.filter(({ pass3 }) => pass3).length, stages.length),
-    passConsecutive3Rate: share2(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
+    pass1Rate: share(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
   };
 }
 function stagesOf2(records) {
   const byStage = /* @__PURE__ */ new Map();
   for (const record2 of records.flatMap(({ stages }) => stages)) {
-    const known = byStage.get(record2.stage);
+    const known = byStage.get(nameOf2(record2));
     if (known) known.push(record2);
-    else byStage.set(record2.stage, [record2]);
+    else byStage.set(nameOf2(record2), [record2]);
   }
-  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order2(a.stage) - order2(b.stage));
+  const sessionsWith = (name2) => records.filter(({ stages }) => stages.some((one) => nameOf2(one) === name2 && one.attempts.length > 0)).length;
+  return [...byStage].flatMap(([name2, [first, ...others]]) => first ? [stageOf([first, ...others], sessionsWith(name2))] : []).sort((a, b) => order2(a.stage) - order2(b.stage));
 }
-function stageOf(stage, records) {
+var nameOf2 = ({ stage, mode }) => `${stage} ${mode ?? ""}`;
+function stageOf(records, sessions2) {
+  const [{ stage, mode }] = records;
   const tried = records.filter(({ attempts }) => attempts.length > 0);
   const durations = records.flatMap(({ durationsMs }) => durationsMs);
   return {
     stage,
-    sessions: tried.length,
+    /** Of a test: what it is for. */
+    mode,
+    sessions: sessions2,
     attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
     ...ratesOf(tried),
     medianMs: percentile(durations, 0.5),
@@ -21334,51 +21062,42 @@ function gradeOf(scores) {
     overall: meanOf("overall")
   };
 }
-function sessionOf(record2) {
-  const { sessionId, name: name2, project, workflowType, phase, createdAt, durationMs, stages } = record2;
+function sessionOf({ stages, retries: _, ...session }) {
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
-  const count3 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const count4 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
-    sessionId,
-    name: name2,
-    project,
-    workflowType,
-    phase,
-    createdAt,
-    durationMs,
-    failures: count3("fail"),
-    rejections: count3("reject"),
+    ...session,
+    failures: count4("fail"),
+    rejections: count4("reject"),
     pass1Rate,
     pass3Rate,
     grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
   };
 }
-var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
-var NONE2 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+var NONE3 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
 function daysOf(records) {
   const days = /* @__PURE__ */ new Map();
-  const add = (ts, ...parts) => {
+  const add2 = (ts, ...parts) => {
     if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
     const day = ts.slice(0, 10);
-    const count3 = { ...days.get(day) ?? NONE2 };
-    for (const part2 of parts) if (part2) count3[part2] += 1;
-    days.set(day, count3);
+    const count4 = { ...days.get(day) ?? NONE3 };
+    for (const part2 of parts) if (part2) count4[part2] += 1;
+    days.set(day, count4);
   };
-  for (const record2 of records) tellSession(record2, add);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count3 }]) => ({ day, ...count3, pass1Rate: share2(passedFirsts, firsts) }));
+  for (const record2 of records) tellSession(record2, add2);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count4 }]) => ({ day, ...count4, pass1Rate: share(passedFirsts, firsts) }));
 }
-function tellSession({ createdAt, phase, stages, retries }, add) {
-  add(createdAt, "sessions", phase === "finished" && "finished");
-  for (const ts of retries) add(ts, "retries");
+function tellSession({ createdAt, phase, stages, retries }, add2) {
+  add2(createdAt, "sessions", phase === "finished" && "finished");
+  for (const ts of retries) add2(ts, "retries");
   for (const { attempts } of stages) {
     attempts.forEach(({ result, ts }, index) => {
-      add(ts, result === "fail" && "failures", result === "reject" && "rejections");
-      if (index === 0) add(ts, "firsts", result === "pass" && "passedFirsts");
+      add2(ts, result === "fail" && "failures", result === "reject" && "rejections");
+      if (index === 0) add2(ts, "firsts", result === "pass" && "passedFirsts");
     });
   }
 }
-var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
 function percentile(values, part2) {
   const sorted2 = [...values].sort((a, b) => a - b);
@@ -21387,61 +21106,27 @@ function percentile(values, part2) {
   if (below2 === void 0 || above === void 0) return null;
   return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
 }
-
-// src/workflow/view/history-record.ts
-var SCORE = object({
-  clarity: number(),
-  completeness: number(),
-  actionability: number(),
-  overall: number()
-});
 function sessionRecordOf({ sessionId, flow, loop, request: request2, events }) {
+  const runs = runsOf2(flow, events);
   return {
     sessionId,
+    /** What a person knows it by. */
     name: request2 ?? flow.featureName,
-    project: projectOf2(
+    project: projectOf(
       flow,
       events.findLast(({ type }) => type === "session:start")
     ),
+    /** The last one. */
     workflowType: flow.workflow,
+    runs: runs.map(({ workflowType, isFinished }) => ({ workflowType, isFinished })),
     phase: flow.phase,
     createdAt: flow.createdAt,
+    /** `null` while it is not over. */
     durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
-    stages: stagesOf3(sessionId, flow, events),
+    stages: runs.flatMap((run) => stageRecordsOf(sessionId, run)),
+    /** When stages were sent back. */
     retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
   };
-}
-function stagesOf3(sessionId, flow, events) {
-  const { stages } = passAtK(sessionId, events, "");
-  const scores = scoresByStage(events);
-  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = durationsOf(flow, stage);
-    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
-  });
-}
-var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
-function durationsOf(flow, stage) {
-  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
-  return attempts.flatMap(
-    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
-  );
-}
-function scoresByStage(events) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { type, stage, scores } of events) {
-    const score = type === "grader:score" ? scoreOf(scores) : void 0;
-    if (score === void 0 || typeof stage !== "string") continue;
-    const known = found.get(stage);
-    if (known) known.push(score);
-    else found.set(stage, [score]);
-  }
-  return found;
-}
-var scoreOf = decodeWith(SCORE);
-function projectOf2(flow, begun) {
-  const named3 = [flow?.extra["project"], begun?.["project"]];
-  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/server/history/history-reader.ts
@@ -21475,10 +21160,10 @@ function stampOf2(home, sessionId) {
 }
 
 // src/server/live/live-sessions.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/server/live/tracked-session.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/store/sessions/denials.ts
@@ -21507,24 +21192,11 @@ function parseDenial(line) {
   return parsed2.success ? parsed2.output : void 0;
 }
 
+// src/store/sessions/session-detail.ts
+var import_node_fs21 = require("node:fs");
+
 // src/store/specs/specs-reader.ts
 var import_node_fs20 = require("node:fs");
-
-// src/workflow/specs/archive-name.ts
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
-
-// src/store/specs/specs-reader.ts
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -21580,6 +21252,78 @@ function statOf(path) {
   }
 }
 
+// src/store/sessions/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      task: project === null ? null : readTaskView(sessionId, project),
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => SHOWN2.includes(type))
+    };
+  };
+}
+var SHOWN2 = ["stage:complete", "grader:score", "loop:advance"];
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name2) {
+  const folders = createFolderReader(project);
+  const place = placeOf(name2, folders);
+  if (place === void 0) return void 0;
+  const path = folders.pathOf(place);
+  const size = (0, import_node_fs21.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const text4 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
+  return { name: name2, path, tasks: countsOf(text4), archived: place.folder === "archive" };
+}
+function placeOf(name2, folders) {
+  const place = placeInProgress(name2);
+  if (folders.isDirectory(place)) return place;
+  const archived = folders.directories("archive").filter((other) => isArchived(other, name2));
+  const newest3 = archived.sort().at(-1);
+  return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
+}
+var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
+function readTaskView(sessionId, project) {
+  const view = orUndefined(() => {
+    const bound = readBoundTask(project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
+}
+
+// src/store/sessions/session-facts.ts
+var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
+function isHostThere(host, lastWork, now) {
+  const quietMs = now.getTime() - Date.parse(lastWork);
+  if (host === void 0) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
+var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
+var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
+var MAX_RECORDS_READ = 500;
+function readBeginning(paths) {
+  let left = MAX_RECORDS_READ;
+  let isEnded;
+  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record2);
+    isEnded ??= endedBy(record2);
+    left -= 1;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
+  }
+  return { project: null, isEnded: isEnded ?? false };
+}
+
 // src/server/live/tracked-session.ts
 var BUDGET_BYTES = 128 * 1024;
 function trackSession({ home, now }, sessionId, from) {
@@ -21592,7 +21336,7 @@ function trackSession({ home, now }, sessionId, from) {
   let isEnded = false;
   let wasLive = true;
   let facts;
-  const timeline2 = createTimelineCursor({
+  const timeline2 = followLines({
     files: () => timelineFiles(paths),
     from,
     onReset: () => changes.push({ kind: "reset", sessionId }),
@@ -21604,7 +21348,7 @@ function trackSession({ home, now }, sessionId, from) {
       changes.push({ kind: "timeline", sessionId, event });
     }
   });
-  const denials = createTimelineCursor({
+  const denials = followLines({
     files: () => fileAt(paths.denials),
     from,
     onReset: () => changes.push(touched(sessionId)),
@@ -21644,7 +21388,7 @@ function trackSession({ home, now }, sessionId, from) {
       changes = [];
       if (flow.poll()) changes.push(changeOf("workflow", "flow", flow.value(), sessionId));
       if (loop.poll()) changes.push(changeOf("loop", "loop", loop.value(), sessionId));
-      const more = [timeline2.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
+      const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
       if (project.poll(projectOf3(), feature)) changes.push(touched(sessionId));
       if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
@@ -21666,31 +21410,11 @@ function watchDocument(path, decode2) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text3 = file && withFile(path, (fd) => (0, import_node_fs21.readFileSync)(fd, "utf8"));
-      document = text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
+      const text4 = file && withFile(path, (fd) => (0, import_node_fs22.readFileSync)(fd, "utf8"));
+      document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
       return true;
     }
   };
-}
-var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
-var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
-var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
-function isHostThere(host, lastWork, now) {
-  const quietMs = now.getTime() - Date.parse(lastWork);
-  if (host === void 0) return quietMs < QUIET_MS.unknown;
-  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
-}
-var MAX_RECORDS_READ = 500;
-function readBeginning(paths) {
-  let left = MAX_RECORDS_READ;
-  let isEnded;
-  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record2);
-    isEnded ??= endedBy(record2);
-    left -= 1;
-    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
-  }
-  return { project: null, isEnded: isEnded ?? false };
 }
 function watchProject(sessionId) {
   let task = null;
@@ -21707,18 +21431,14 @@ function watchProject(sessionId) {
       if (project === null || !(0, import_node_path6.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === void 0];
       taskDir = boundDirectory(project, sessionId);
-      task = taskDir === void 0 ? null : orUndefined(() => boundTask(project, sessionId)) ?? null;
+      task = taskDir === void 0 ? null : readTaskView(sessionId, project);
       seen = stamp(project, attendedFeature);
       return before !== null || task !== null || attendedFeature !== void 0 && !isFirst;
     }
   };
 }
-function boundTask(project, sessionId) {
-  const bound = readBoundTask(project, sessionId);
-  return bound && taskViewOf(bound.record, bound.taskDir);
-}
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs22.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 
@@ -21748,17 +21468,14 @@ function createLiveSessions(options) {
     for (const listener of [...listeners]) guarded(() => listener(change));
   };
   const activate2 = (sessionId) => {
-    active.delete(sessionId);
-    active.set(sessionId, now().getTime() + ACTIVE_MS);
-    const [oldest] = active.keys();
-    if (active.size > MAX_ACTIVE && oldest !== void 0) active.delete(oldest);
+    keepRecent(active, sessionId, now().getTime() + ACTIVE_MS, MAX_ACTIVE);
   };
-  const remove = (sessionId) => {
+  const remove2 = (sessionId) => {
     active.delete(sessionId);
     sorted2 = void 0;
     if (entries.delete(sessionId)) emit({ kind: "removed", sessionId });
   };
-  const add = (sessionId, id, from) => {
+  const add2 = (sessionId, id, from) => {
     const entry = { session: trackSession({ home, now }, sessionId, from), id };
     entries.set(sessionId, entry);
     sorted2 = void 0;
@@ -21768,12 +21485,12 @@ function createLiveSessions(options) {
     const id = directoryId(`${directory}/${sessionId}`);
     let entry = entries.get(sessionId);
     if (entry !== void 0 && entry.id !== id) {
-      remove(sessionId);
+      remove2(sessionId);
       entry = void 0;
     }
     if (id === void 0) return;
     const isNew = entry === void 0;
-    const { changes, more } = (entry ?? add(sessionId, id, "start")).session.poll(attended.has(sessionId));
+    const { changes, more } = (entry ?? add2(sessionId, id, "start")).session.poll(attended.has(sessionId));
     if (isNew || changes.length > 0) {
       sorted2 = void 0;
       activate2(sessionId);
@@ -21795,7 +21512,7 @@ function createLiveSessions(options) {
     (name2) => guarded(() => {
       const id = directoryId(`${directory}/${name2}`);
       if (id === void 0 || entries.has(name2)) return;
-      const { updatedAt } = add(name2, id, "end").session.facts();
+      const { updatedAt } = add2(name2, id, "end").session.facts();
       if (Date.parse(updatedAt) > now().getTime() - ACTIVE_MS) activate2(name2);
     })
   );
@@ -21820,7 +21537,7 @@ function createLiveSessions(options) {
   ];
   return {
     list() {
-      sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst3);
+      sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst2);
       return sorted2;
     },
     facts: (sessionId) => entries.get(sessionId)?.session.facts(),
@@ -21846,21 +21563,21 @@ function createLiveSessions(options) {
     }
   };
 }
-function newestFirst3(a, b) {
+function newestFirst2(a, b) {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.sessionId < b.sessionId ? -1 : 1;
 }
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) => ({
   name: name2,
-  at: (0, import_node_fs22.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs23.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs22.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs23.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs22.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
+var currentSession = (home) => [ifReadable(() => (0, import_node_fs23.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -21878,79 +21595,47 @@ function inSlices(items, work) {
   return { done: run(), isDone: () => isDone2 };
 }
 
-// src/server/live/session-frames.ts
-var encodeFrame = ({ event, json: json2 }, id) => Buffer.from(`${id === void 0 ? "" : `id: ${id}
-`}event: ${event}
-data: ${json2}
-
-`);
-var LISTED = 100;
-var MAX_FRAMES = 384;
-function createSessionFrames({ live: live2, readDetail, now, onError }) {
-  const frames = /* @__PURE__ */ new Map();
-  const make = (event, value) => {
-    try {
-      const made = value();
-      return made === void 0 ? void 0 : { event, json: JSON.stringify(made) };
-    } catch (error) {
-      onError(error);
-      return void 0;
-    }
-  };
-  const cached = (event, sessionId, version, value) => {
-    const key = `${event} ${sessionId}`;
-    const known = frames.get(key);
-    const frame = known?.version === version ? known.frame : make(event, value);
-    frames.delete(key);
-    frames.set(key, { version, frame });
-    const [oldest] = frames.keys();
-    if (frames.size > MAX_FRAMES && oldest !== void 0) frames.delete(oldest);
-    return frame;
-  };
-  const ofSession = (event, value) => (sessionId, version) => cached(event, sessionId, version, () => {
-    const facts = live2.facts(sessionId);
-    return facts && value(facts);
-  });
-  return {
-    list: (version) => cached("list", "", version, () => listView(live2.list(), { limit: LISTED })),
-    row: ofSession("session", rowOf),
-    view: ofSession("view", (facts) => viewOf(readDetail(facts), now().toISOString())),
-    workflow: ofSession("workflow", ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId })
-  };
-}
-
-// src/server/live/stream-source.ts
-var CHUNK_BYTES3 = 64 * 1024;
-function createStreamSource(request2, options) {
+// src/server/live/frames.ts
+var CHUNK_LENGTH = 64 * 1024;
+function createFrameSource(options) {
   const { journal } = options;
-  let place;
-  return () => {
-    if (place === void 0) {
-      const since = sinceOf(request2, journal);
-      place = since.resumable ? since.seq : journal.last();
-      return beginning(request2, since, options);
+  const state = createStateFrames(options);
+  const newest3 = { workflow: /* @__PURE__ */ new Map(), shown: /* @__PURE__ */ new Map() };
+  const source = { ...options, state, isNewest: isNewestIn(newest3) };
+  return {
+    note({ kind: kind2, sessionId, seq }) {
+      if (kind2 === "workflow") newest3.workflow.set(sessionId, seq);
+      if (kind2 === "removed") for (const places of Object.values(newest3)) places.delete(sessionId);
+    },
+    show: (sessionId) => void newest3.shown.set(sessionId, journal.mark(sessionId)),
+    stream(request2) {
+      let place;
+      return () => {
+        if (place === void 0) {
+          const since = sinceOf(request2, journal);
+          place = since.resumable ? since.seq : journal.last();
+          return beginning(request2, since, source);
+        }
+        const frames = [];
+        for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
+          const entry = journal.at(place + 1);
+          if (entry === void 0) return frames.length > 0 ? frames : "end";
+          for (const frame of framesOf(entry, request2, source)) {
+            frames.push({ ...frame, id: journal.idOf(entry.seq) });
+            length += frame.json.length;
+          }
+        }
+        return frames;
+      };
     }
-    const bytes = [];
-    let size = 0;
-    while (place < journal.last() && size < CHUNK_BYTES3) {
-      const entry = journal.at(place + 1);
-      if (entry === void 0) return bytes.length > 0 ? Buffer.concat(bytes) : "end";
-      place += 1;
-      for (const frame of framesOf(entry, request2, options)) {
-        const encoded = encodeFrame(frame, journal.idOf(entry.seq));
-        bytes.push(encoded);
-        size += encoded.length;
-      }
-    }
-    return bytes.length > 0 ? Buffer.concat(bytes) : void 0;
   };
 }
+var isNewestIn = (newest3) => ({ kind: kind2, sessionId, seq }) => (kind2 === "workflow" || kind2 === "shown") && newest3[kind2].get(sessionId) === seq;
 function sinceOf({ lastEventId, scope, focus }, journal) {
   if (lastEventId === void 0) return { resumable: false, lost: 0 };
   return journal.since(lastEventId, scope === "session" ? focus : void 0);
 }
-function beginning(request2, since, { journal, made, now }) {
-  const { scope, focus } = request2;
+function beginning({ scope, focus }, since, { journal, state, now }) {
   const version = `${journal.last()} ${Math.floor(now().getTime() / 1e3)}`;
   const connected = {
     serverTime: now().toISOString(),
@@ -21961,68 +21646,73 @@ function beginning(request2, since, { journal, made, now }) {
   };
   const frames = [
     { event: "connected", json: JSON.stringify(connected) },
-    ...scope === "all" && !since.resumable ? [made.list(version)] : [],
-    ...focus === void 0 ? [] : [made.workflow(focus, version), made.view(focus, version)]
+    ...scope === "all" && !since.resumable ? [state("list", "", version)] : [],
+    ...focus === void 0 ? [] : [state("workflow", focus, version), state("view", focus, version)]
   ].filter((frame) => frame !== void 0);
   const [before, after] = since.resumable ? [since.seq, since.seq] : [0, journal.last()];
-  return Buffer.concat(
-    frames.map((frame, index) => encodeFrame(frame, journal.idOf(index === frames.length - 1 ? after : before)))
-  );
+  return frames.map((frame, index) => ({ ...frame, id: journal.idOf(index === frames.length - 1 ? after : before) }));
 }
-function framesOf(entry, request2, { made, newest: newest3 }) {
+function framesOf(entry, { scope, focus }, { state, isNewest }) {
   const { kind: kind2, seq, sessionId, json: json2 = "{}" } = entry;
-  const { scope, focus } = request2;
   const version = String(seq);
   const hearsDetails = focus === sessionId || scope === "all" && focus === void 0;
+  const named2 = { event: kind2, json: JSON.stringify({ sessionId }) };
   const frames = () => {
     switch (kind2) {
       case "timeline":
-        return hearsDetails ? [{ event: "timeline", json: json2 }] : [];
+        return [hearsDetails && { event: "timeline", json: json2 }];
       case "workflow":
-        return hearsDetails && newest3.isNewest(entry) ? [made.workflow(sessionId, version)] : [];
+        return [hearsDetails && isNewest(entry) && state("workflow", sessionId, version)];
       case "shown":
-        if (!newest3.isNewest(entry)) return [];
+        if (!isNewest(entry)) return [];
         return [
-          scope === "all" ? made.row(sessionId, version) : void 0,
-          focus === sessionId ? made.view(sessionId, version) : void 0
+          scope === "all" && state("session", sessionId, version),
+          focus === sessionId && state("view", sessionId, version)
         ];
       case "removed":
-        return scope === "all" || focus === sessionId ? [named2("removed", sessionId)] : [];
+        return [(scope === "all" || focus === sessionId) && named2];
       case "reset":
-        return hearsDetails ? [named2("reset", sessionId)] : [];
+        return [hearsDetails && named2];
       default:
         return [];
     }
   };
-  return frames().filter((frame) => frame !== void 0);
+  return frames().filter((frame) => frame !== void 0 && frame !== false);
 }
-var named2 = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
-function createNewestState(journal) {
-  const places = { workflow: /* @__PURE__ */ new Map(), shown: /* @__PURE__ */ new Map() };
-  return {
-    isNewest: ({ kind: kind2, sessionId, seq }) => (kind2 === "workflow" || kind2 === "shown") && places[kind2].get(sessionId) === seq,
-    note({ kind: kind2, sessionId, seq }) {
-      if (kind2 === "workflow") places.workflow.set(sessionId, seq);
-      if (kind2 === "removed") for (const place of Object.values(places)) place.delete(sessionId);
-    },
-    show: (sessionId) => void places.shown.set(sessionId, journal.mark(sessionId))
+var LISTED = 100;
+var MAX_FRAMES = 384;
+function createStateFrames({ live: live2, readDetail, now, onError }) {
+  const frames = /* @__PURE__ */ new Map();
+  const ofSession = {
+    session: rowOf,
+    view: (facts) => viewOf(readDetail(facts), now().toISOString()),
+    workflow: ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId }
+  };
+  const make = (event, sessionId) => {
+    try {
+      const facts = live2.facts(sessionId);
+      const value = event === "list" ? listView(live2.list(), { limit: LISTED }) : facts && ofSession[event](facts);
+      return value && { event, json: JSON.stringify(value) };
+    } catch (error) {
+      onError(error);
+      return void 0;
+    }
+  };
+  return (event, sessionId, version) => {
+    const key = `${event} ${sessionId}`;
+    const known = frames.get(key);
+    const frame = known?.version === version ? known.frame : make(event, sessionId, version);
+    return keepRecent(frames, key, { version, frame }, MAX_FRAMES).frame;
   };
 }
 
 // src/server/live/stream-hub.ts
 var SETTLE_MS = 25;
 var MAX_CLIENTS = 200;
-var HEADERS = {
-  "Content-Type": "text/event-stream; charset=utf-8",
-  "Cache-Control": "no-store",
-  "X-Accel-Buffering": "no"
-};
-var TOO_MANY = { status: 503, headers: { "Retry-After": "5" } };
 function createStreamHub(options) {
-  const { live: live2, journal, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
+  const { live: live2, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
   const clients = /* @__PURE__ */ new Set();
-  const newest3 = createNewestState(journal);
-  const sourceOptions = { ...options, newest: newest3, made: createSessionFrames({ ...options, onError }) };
+  const frames = createFrameSource({ ...options, onError });
   let isReady = options.ready === void 0;
   let isListening = false;
   const wakeAll = () => {
@@ -22033,34 +21723,34 @@ function createStreamHub(options) {
     wakeAll();
   });
   const debouncer = createDebouncer(settleMs, (ids) => {
-    for (const id of ids) newest3.show(id);
+    for (const id of ids) frames.show(id);
     wakeAll();
   });
   const onChange = (change) => {
-    newest3.note(change);
+    frames.note(change);
     if (change.kind === "removed") debouncer.forget(change.sessionId);
     else debouncer.notice(change.sessionId);
     wakeAll();
   };
-  const guarded = (next) => () => {
-    try {
-      return isReady ? next() : void 0;
-    } catch (error) {
-      onError(error);
-      return "end";
-    }
+  const guarded = (next) => {
+    return () => {
+      try {
+        return isReady ? next() : [];
+      } catch (error) {
+        onError(error);
+        return "end";
+      }
+    };
   };
-  const open2 = (request2) => {
-    if (!isListening || clients.size >= maxClients) {
-      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
-    }
+  const connect = (request2, outlet) => {
+    if (!isListening || clients.size >= maxClients) return void 0;
     const leave = request2.focus === void 0 ? () => void 0 : live2.attend(request2.focus);
-    const client = createStreamClient(guarded(createStreamSource(request2, sourceOptions)), () => {
+    const client = createClient(guarded(frames.stream(request2)), outlet, () => {
       clients.delete(client);
       leave();
     });
     clients.add(client);
-    return new Response(client.stream, { headers: HEADERS });
+    return client;
   };
   const close = () => {
     isListening = false;
@@ -22069,7 +21759,8 @@ function createStreamHub(options) {
   };
   return {
     name: "dashboard",
-    open: open2,
+    connect,
+    open: (request2) => openEventStream((outlet) => connect(request2, outlet)),
     close,
     stop: close,
     start() {
@@ -22077,12 +21768,12 @@ function createStreamHub(options) {
     },
     clients: () => clients.size,
     health: () => ({ state: isListening ? "connected" : "down" }),
-    push: (push) => push.kind === "heartbeat" ? beat2(clients, push.ts) : onChange(push)
+    push(push) {
+      if (push.kind !== "heartbeat") return onChange(push);
+      const heartbeat = { event: "heartbeat", json: JSON.stringify({ ts: push.ts }) };
+      for (const client of [...clients]) client.beat(heartbeat);
+    }
   };
-}
-function beat2(clients, ts) {
-  const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts }) });
-  for (const client of [...clients]) client.beat(bytes);
 }
 var MAX_SHARE = 1 / 4;
 function createDebouncer(settleMs, run) {
@@ -22107,192 +21798,66 @@ function createDebouncer(settleMs, run) {
   };
 }
 var MAX_UNREAD_BEATS = 4;
-function createStreamClient(next, onGone) {
-  let [wants, unread, isGone2] = [false, 0, false];
-  let controller;
-  const leave = (close) => {
+function createClient(next, outlet, onGone) {
+  let [unread, isGone2] = [0, false];
+  const leave = () => {
     if (isGone2) return;
     isGone2 = true;
-    close?.();
     onGone();
   };
-  const give = (bytes) => {
-    wants = false;
-    controller?.enqueue(bytes);
+  const end = (why) => {
+    if (!isGone2) outlet.end(why);
+    leave();
   };
-  const wake = () => {
-    if (!wants || isGone2) return;
-    const bytes = next();
-    if (bytes === "end") leave(() => controller?.close());
-    else if (bytes !== void 0) give(bytes);
+  return {
+    leave,
+    /** What was handed over before still arrives. */
+    end,
+    wake() {
+      while (!isGone2 && outlet.hasRoom()) {
+        unread = 0;
+        const frames = next();
+        if (frames === "end") end();
+        else if (frames.length > 0) outlet.send(frames);
+        else return;
+      }
+    },
+    /** Only for clients that have taken everything else. */
+    beat(heartbeat) {
+      if (!isGone2 && outlet.hasRoom()) outlet.send([heartbeat]);
+      else unread += 1;
+      if (unread >= MAX_UNREAD_BEATS) end(new Error("the client has stopped reading"));
+    }
   };
+}
+var HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no"
+};
+var TOO_MANY = { status: 503, headers: { "Retry-After": "5" } };
+function openEventStream(connect) {
+  let controller;
+  const client = connect({
+    hasRoom: () => (controller?.desiredSize ?? 0) > 0,
+    send: (frames) => controller?.enqueue(Buffer.from(frames.map(encode).join(""))),
+    end: (why) => why ? controller?.error(why) : controller?.close()
+  });
+  if (client === void 0) return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
   const source = {
     start(started) {
       controller = started;
     },
-    pull() {
-      wants = true;
-      unread = 0;
-      wake();
-    },
-    cancel: () => leave()
+    pull: () => client.wake(),
+    cancel: () => client.leave()
   };
-  return {
-    stream: new ReadableStream(source, { highWaterMark: 1 }),
-    wake,
-    beat(heartbeat) {
-      if (isGone2) return;
-      if (wants) give(heartbeat);
-      else unread += 1;
-      if (unread >= MAX_UNREAD_BEATS) leave(() => controller?.error(new Error("the client has stopped reading")));
-    },
-    end: () => leave(() => controller?.close())
-  };
+  return new Response(new ReadableStream(source, { highWaterMark: 1 }), { headers: HEADERS });
 }
+var encode = ({ event, id, json: json2 }) => `${id === void 0 ? "" : `id: ${id}
+`}event: ${event}
+data: ${json2}
 
-// src/server/live/window-reader.ts
-var import_node_fs23 = require("node:fs");
-var MAX_SESSIONS3 = 6;
-var MAX_FILTERS = 6;
-var MAX_COUNT2 = 500;
-var MAX_STAGES = 200;
-var MAX_TRIES3 = 4;
-function createWindowReader(options) {
-  const { home, maxSessions = MAX_SESSIONS3 } = options;
-  const known = /* @__PURE__ */ new Map();
-  const read = (sessionId, request2) => {
-    const index = mostRecent(known, sessionId, maxSessions, () => createIndex(sessionPaths(home, sessionId)));
-    index.cursor.advance();
-    return windowOf(index, request2);
-  };
-  return (sessionId, request2) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return read(sessionId, request2);
-      } catch (error) {
-        if (!(error instanceof MovedFile) || tries === MAX_TRIES3) throw error;
-      }
-    }
-  };
-}
-function mostRecent(map, key, max, create) {
-  const value = map.get(key) ?? create();
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > max && oldest !== void 0) map.delete(oldest);
-  return value;
-}
-function createIndex(paths) {
-  const files = /* @__PURE__ */ new Map();
-  const cursor = createTimelineCursor({
-    files: () => timelineFiles(paths),
-    onReset: () => files.clear(),
-    onDrop: (inode) => files.delete(inode),
-    onLine(line, { inode, offset, bytes }) {
-      const record2 = parseRecord(line);
-      if (record2 === void 0) return;
-      const file = files.get(inode) ?? emptyIndex(inode);
-      files.set(inode, file);
-      const stage = record2.type === "stage:start" ? asText(record2["stage"]) : "";
-      if (stage !== "") file.starts.push({ at: file.offsets.length, stage, ts: record2.ts });
-      file.offsets.push(offset);
-      file.lengths.push(bytes);
-      file.categories.push(record2.category);
-    }
-  });
-  return { cursor, files };
-}
-var emptyIndex = (inode) => ({
-  inode,
-  offsets: [],
-  lengths: [],
-  categories: [],
-  starts: [],
-  matches: /* @__PURE__ */ new Map()
-});
-function windowOf(index, request2) {
-  const files = matchesIn(index, request2);
-  const last = files.at(-1);
-  const total = last === void 0 ? 0 : last.before + countOf2(last);
-  const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request2.count) || 0));
-  const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request2.from) || 0, total);
-  const events = files.flatMap((file) => {
-    const places = Array.from({ length: countOf2(file) }, (_, at) => at).slice(
-      Math.max(0, from - file.before),
-      Math.max(0, from + wanted - file.before)
-    );
-    return places.map((place) => {
-      const at = file.found ? file.found[place] ?? 0 : place;
-      return { ...readEvent(index, file, at), n: file.first + at };
-    });
-  });
-  const stages = files.flatMap(
-    (file) => file.starts.map(({ at, stage, ts }) => ({ stage, at: file.before + matchesBefore(file, at), ts }))
-  );
-  return { total, from, events, stages: stages.slice(-MAX_STAGES) };
-}
-var countOf2 = ({ found, offsets }) => found?.length ?? offsets.length;
-var matchesBefore = ({ found }, at) => found === void 0 ? at : found.filter((one) => one < at).length;
-function matchesIn(index, request2) {
-  const filter = filterOf(request2);
-  let [first, before] = [0, 0];
-  return index.cursor.inodes().flatMap((inode) => {
-    const file = index.files.get(inode);
-    if (file === void 0) return [];
-    const matches2 = { ...file, found: filter && matching(index, file, filter), first, before };
-    first += file.offsets.length;
-    before += countOf2(matches2);
-    return [matches2];
-  });
-}
-var filterOf = ({ category, search = [] }) => category === void 0 && search.length === 0 ? void 0 : { category, search };
-function matching(index, file, { category, search }) {
-  const key = JSON.stringify([category, search]);
-  const known = mostRecent(file.matches, key, MAX_FILTERS, () => ({ seen: 0, found: [] }));
-  const count3 = file.offsets.length;
-  for (let at = known.seen; at < count3; ) {
-    const batch = batchFrom(file, at);
-    const texts = search.length === 0 ? void 0 : readTexts(index, file, batch);
-    for (const [place, event] of batch.entries()) {
-      const isWanted3 = category === void 0 || file.categories[event] === category;
-      if (isWanted3 && (texts === void 0 || occursIn(texts[place] ?? "", search))) known.found.push(event);
-    }
-    at += batch.length;
-    known.seen = at;
-  }
-  return known.found;
-}
-function occursIn(line, search) {
-  const text3 = line.toLowerCase();
-  return search.every((spellings) => spellings.some((spelling) => text3.includes(spelling)));
-}
-var BATCH_BYTES = 1024 * 1024;
-function batchFrom({ offsets }, first) {
-  const start2 = offsets[first] ?? 0;
-  const batch = [first];
-  for (let at = first + 1; at < offsets.length && (offsets[at] ?? 0) - start2 < BATCH_BYTES; at += 1) batch.push(at);
-  return batch;
-}
-function readEvent(index, file, at) {
-  const event = parseRecord(readTexts(index, file, [at])[0] ?? "");
-  if (event === void 0) throw new MovedFile();
-  return event;
-}
-var MovedFile = class extends Error {
-  name = "MovedFile";
-};
-function readTexts({ cursor }, file, events) {
-  const startOf = (at) => file.offsets[at ?? 0] ?? 0;
-  const endOf3 = (at) => startOf(at) + (file.lengths[at ?? 0] ?? 0);
-  const [start2, end] = [startOf(events[0]), endOf3(events.at(-1))];
-  const bytes = withFile(
-    cursor.pathOf(file.inode) ?? "",
-    (fd) => (0, import_node_fs23.fstatSync)(fd).ino === file.inode ? readAt(fd, start2, end) : void 0
-  );
-  if (bytes === void 0 || bytes.length < end - start2) throw new MovedFile();
-  return events.map((at) => bytes.toString("utf8", startOf(at) - start2, endOf3(at) - start2));
-}
+`;
 
 // src/store/learn/harvest-idle.ts
 var import_node_fs28 = require("node:fs");
@@ -22359,19 +21924,6 @@ function moved(instinct, by, at) {
 function withoutReason({ reason: _, ...rest }) {
   return rest;
 }
-
-// src/learn/safety.ts
-var REFUSED2 = [
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-  /(?:^|\s)--no-verify\b/,
-  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
-  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
-  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
-  /--dangerously|--yolo|bypassPermissions/i,
-  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
-];
-var isRefusedAction = (text3) => REFUSED2.some((pattern) => pattern.test(text3));
-var isSafeReplacement = (text3) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text3) && !isRefusedAction(text3);
 
 // src/learn/errors.ts
 var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
@@ -22459,10 +22011,10 @@ function failedAgain(before, { at }, { session, isFirst, isNew }) {
   const again = { ...counted, seen, lastSession: session };
   return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
 }
-function withFix(instinct, text3) {
-  if (text3 === void 0 || !isSafeReplacement(text3)) return instinct;
-  const count3 = (instinct.fixes.find((fix) => fix.text === text3)?.count ?? 0) + 1;
-  const fixes = [{ text: text3, count: count3 }, ...instinct.fixes.filter((fix) => fix.text !== text3)];
+function withFix(instinct, text4) {
+  if (text4 === void 0 || !isSafeReplacement(text4)) return instinct;
+  const count4 = (instinct.fixes.find((fix) => fix.text === text4)?.count ?? 0) + 1;
+  const fixes = [{ text: text4, count: count4 }, ...instinct.fixes.filter((fix) => fix.text !== text4)];
   return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
 }
 var MAX_FIXES = 3;
@@ -22478,15 +22030,15 @@ var isCircumstance = (trigger, calls) => calls.some(
 function born(trigger, calls, trace) {
   const first = calls.find(({ blamed }) => blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger));
   const at = first?.call.at ?? trace.startedAt;
-  const named3 = { type: "command", ...trigger };
+  const named2 = { type: "command", ...trigger };
   const birth = {
     kind: "error_resolutions",
     tag: trigger.program,
-    trigger: named3,
+    trigger: named2,
     at,
     session: trace.session
   };
-  return { ...newInstinct(birth), trigger: named3 };
+  return { ...newInstinct(birth), trigger: named2 };
 }
 function merged({ sessions: sessions2 }, need) {
   const before = sessions2.find(({ session }) => session === need.session);
@@ -22503,16 +22055,6 @@ function merged({ sessions: sessions2 }, need) {
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
-var EVIDENCE_KINDS = [
-  "failed",
-  "worked",
-  "contradicted",
-  "refused",
-  "corrected",
-  "chain",
-  "swap",
-  "observed"
-];
 var SESSION_WINDOW = 10;
 var MAX_INSTINCTS = 200;
 var MAX_SIGHTINGS = 400;
@@ -22531,33 +22073,6 @@ function strongest(instincts) {
   return instincts.filter(({ id }) => kept.has(id));
 }
 var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
-
-// src/learn/chains.ts
-var LENGTH = 3;
-var NEEDED_SESSIONS = 5;
-var WORKERS = /* @__PURE__ */ new Set(["eslint", "jest", "prettier", "pytest", "tsc", "vitest"]);
-var GENERIC = /* @__PURE__ */ new Set(["git", "gh"]);
-var SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
-function chainsIn({ events }) {
-  const calls = events.filter(isShellCall);
-  const chains = /* @__PURE__ */ new Map();
-  for (const agent of new Set(calls.map((call) => call.agent))) {
-    const steps = calls.filter((call) => call.agent === agent && hasSucceeded(call)).flatMap(({ command: command2, at, id }) => stepsIn(command2).map((step) => ({ step, at, id }))).filter(({ step }, index, all) => step !== all[index - 1]?.step);
-    for (let end = LENGTH; end <= steps.length; end += 1) {
-      const chain = steps.slice(end - LENGTH, end);
-      const names = chain.map(({ step }) => step);
-      const last = chain.at(-1);
-      if (last === void 0 || !isWorkflow(names)) continue;
-      chains.set(names.toSorted().join("\n"), {
-        ...{ kind: "repeated_workflows", tag: names[0]?.split(" ")[0] ?? "", trigger: { type: "chain", steps: names } },
-        ...{ at: last.at, call: last.id, what: "chain", needs: NEEDED_SESSIONS }
-      });
-    }
-  }
-  return [...chains.values()];
-}
-var stepsIn = (command2) => programCalls(command2).filter(({ program, isTransient }) => !isTransient && (hasSubcommands(program) || WORKERS.has(program))).map(headOf).filter((step) => SAFE_STEP.test(step));
-var isWorkflow = (steps) => new Set(steps).size === LENGTH && steps.filter((step) => step.split(" ").some((word) => GENERIC.has(word))).length < 2;
 
 // src/learn/corrections.ts
 var MAX_WORDS_LENGTH = 200;
@@ -22588,10 +22103,10 @@ function subjectOf({ tool, command: command2, file }) {
 }
 var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
 var MAX_CORRECTION_LENGTH = 240;
-var isCorrection = (text3) => text3.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text3.trimStart());
+var isCorrection = (text4) => text4.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text4.trimStart());
 var MIN_WORDS = 3;
 var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
-var wordsOf = (text3) => new Set(text3.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
+var wordsOf = (text4) => new Set(text4.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
 var isKnown2 = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
 var MIN_LIKENESS = 0.6;
 function isSameWish(one, other) {
@@ -22599,40 +22114,6 @@ function isSameWish(one, other) {
   const both = [...a].filter((word) => b.has(word)).length;
   return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
 }
-
-// src/learn/swaps.ts
-var NEEDED_SESSIONS2 = 3;
-var MAX_CALLS_LATER2 = 2;
-var MIN_SHARED2 = 0.6;
-function swapsIn({ events }) {
-  const calls = events.filter(isShellCall);
-  return calls.flatMap((call, index) => {
-    if (call.failed !== true || blame(call.command, call.output) !== void 0) return [];
-    const later = calls.slice(index + 1).filter(({ agent }) => agent === call.agent);
-    for (const next of later.slice(0, MAX_CALLS_LATER2).filter(hasSucceeded)) {
-      const trigger = swapOf(call, next);
-      if (trigger === void 0) continue;
-      const place = { at: next.at, call: next.id, what: "swap", needs: NEEDED_SESSIONS2 };
-      return [{ kind: "tool_preferences", tag: trigger.from.split(" ")[0] ?? "", trigger, ...place }];
-    }
-    return [];
-  });
-}
-function swapOf(before, after) {
-  for (const one of programCalls(before.command)) {
-    const other = programCalls(after.command).find((call) => call.program !== one.program && sharesWork(one, call));
-    if (other === void 0) continue;
-    const [from, to] = [headOf(one), headOf(other)];
-    if (isSafeReplacement(from) && isSafeReplacement(to)) return { type: "swap", from, to };
-  }
-  return void 0;
-}
-function sharesWork(one, other) {
-  const operands = one.words.filter((word) => !word.startsWith("-"));
-  if (operands.length === 0 || LOOKING.has(one.program) || LOOKING.has(other.program)) return false;
-  return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
-}
-var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
 
 // src/learn/patterns.ts
 function learnPatterns(memory, trace, options) {
@@ -22678,13 +22159,70 @@ function promoted({ kind: kind2, tag, trigger, firstAt, lastAt, lastSession, see
   const fixes = trigger.type === "swap" ? [{ text: trigger.to, count: seen }] : [];
   return { ...born2, id: instinctId(kind2, trigger), fixes, seen, lastAt };
 }
+var LENGTH = 3;
+var CHAIN_SESSIONS = 5;
+var WORKERS = /* @__PURE__ */ new Set(["eslint", "jest", "prettier", "pytest", "tsc", "vitest"]);
+var GENERIC = /* @__PURE__ */ new Set(["git", "gh"]);
+var SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
+function chainsIn({ events }) {
+  const calls = events.filter(isShellCall);
+  const chains = /* @__PURE__ */ new Map();
+  for (const agent of new Set(calls.map((call) => call.agent))) {
+    const steps = calls.filter((call) => call.agent === agent && hasSucceeded(call)).flatMap(({ command: command2, at, id }) => stepsIn(command2).map((step) => ({ step, at, id }))).filter(({ step }, index, all) => step !== all[index - 1]?.step);
+    for (let end = LENGTH; end <= steps.length; end += 1) {
+      const chain = steps.slice(end - LENGTH, end);
+      const names = chain.map(({ step }) => step);
+      const last = chain.at(-1);
+      if (last === void 0 || !isWorkflow(names)) continue;
+      chains.set(names.toSorted().join("\n"), {
+        ...{ kind: "repeated_workflows", tag: names[0]?.split(" ")[0] ?? "", trigger: { type: "chain", steps: names } },
+        ...{ at: last.at, call: last.id, what: "chain", needs: CHAIN_SESSIONS }
+      });
+    }
+  }
+  return [...chains.values()];
+}
+var stepsIn = (command2) => programCalls(command2).filter(({ program, isTransient }) => !isTransient && (hasSubcommands(program) || WORKERS.has(program))).map(headOf).filter((step) => SAFE_STEP.test(step));
+var isWorkflow = (steps) => new Set(steps).size === LENGTH && steps.filter((step) => step.split(" ").some((word) => GENERIC.has(word))).length < 2;
+var SWAP_SESSIONS = 3;
+var MAX_CALLS_LATER2 = 2;
+var MIN_SHARED2 = 0.6;
+function swapsIn({ events }) {
+  const calls = events.filter(isShellCall);
+  return calls.flatMap((call, index) => {
+    if (call.failed !== true || blame(call.command, call.output) !== void 0) return [];
+    const later = calls.slice(index + 1).filter(({ agent }) => agent === call.agent);
+    for (const next of later.slice(0, MAX_CALLS_LATER2).filter(hasSucceeded)) {
+      const trigger = swapOf(call, next);
+      if (trigger === void 0) continue;
+      const place = { at: next.at, call: next.id, what: "swap", needs: SWAP_SESSIONS };
+      return [{ kind: "tool_preferences", tag: trigger.from.split(" ")[0] ?? "", trigger, ...place }];
+    }
+    return [];
+  });
+}
+function swapOf(before, after) {
+  for (const one of programCalls(before.command)) {
+    const other = programCalls(after.command).find((call) => call.program !== one.program && sharesWork(one, call));
+    if (other === void 0) continue;
+    const [from, to] = [headOf(one), headOf(other)];
+    if (isSafeReplacement(from) && isSafeReplacement(to)) return { type: "swap", from, to };
+  }
+  return void 0;
+}
+function sharesWork(one, other) {
+  const operands = one.words.filter((word) => !word.startsWith("-"));
+  if (operands.length === 0 || LOOKING.has(one.program) || LOOKING.has(other.program)) return false;
+  return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
+}
+var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
 
 // src/learn/learn-session.ts
-var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text3) => text3 };
+var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text4) => text4 };
 function learnSession(memory, trace, options = NOTHING_TOLD) {
-  const errors2 = learnErrors(memory, trace, options.told);
-  const patterns = learnPatterns(errors2.memory, trace, options);
-  return { memory: bounded(patterns.memory), evidence: [...errors2.evidence, ...patterns.evidence] };
+  const errors = learnErrors(memory, trace, options.told);
+  const patterns = learnPatterns(errors.memory, trace, options);
+  return { memory: bounded(patterns.memory), evidence: [...errors.evidence, ...patterns.evidence] };
 }
 
 // src/store/learn/learn-file.ts
@@ -22720,72 +22258,130 @@ function nextDecay({ instincts }) {
   return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
 }
 
-// src/store/learn/learn-file.ts
+// src/learn/records.ts
+var text3 = string();
+var count3 = number();
+var listOf2 = (item) => pipe(array(item), readonly());
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
 var TRIGGER = variant("type", [
   object({
     type: literal("command"),
-    fault: picklist(FAULTS),
-    program: string(),
-    path: array(string()),
-    token: string()
+    /** What was wrong with the word: no such program, subcommand, option, or script. */
+    fault: picklist(["command", "subcommand", "option", "script"]),
+    program: text3,
+    /** Words between the program and the token that have to be the same. */
+    path: listOf2(text3),
+    /** Empty when the program itself is missing. */
+    token: text3
   }),
-  object({ type: literal("words"), about: string(), words: string() }),
-  object({ type: literal("chain"), steps: array(string()) }),
-  object({ type: literal("swap"), from: string(), to: string() })
+  /** The user refused such a call, or corrected the agent in these words. */
+  object({ type: literal("words"), about: text3, words: text3 }),
+  object({ type: literal("chain"), steps: listOf2(text3) }),
+  object({ type: literal("swap"), from: text3, to: text3 })
 ]);
 var INSTINCT = object({
-  id: pipe(string(), regex(/^in_[a-z0-9]+$/)),
+  id: pipe(text3, regex(/^in_[a-z0-9]+$/)),
   kind: picklist(INSTINCT_KINDS),
-  tag: string(),
+  tag: text3,
   trigger: TRIGGER,
-  fixes: array(object({ text: string(), count: number() })),
-  sentence: exactOptional(string()),
-  ...{ confidence: number(), seen: number(), failures: number() },
-  ...{ confirmed: number(), contradicted: number(), streak: number() },
-  ...{ firstAt: string(), lastAt: string(), lastSession: string() },
-  workedAt: exactOptional(string()),
-  decayedAt: exactOptional(string()),
-  origin: picklist(ORIGINS),
-  trust: picklist(TRUSTS),
-  state: picklist(INSTINCT_STATES),
+  /** What worked instead, most frequent first. */
+  fixes: listOf2(object({ text: text3, count: count3 })),
+  /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
+  sentence: exactOptional(text3),
+  confidence: count3,
+  /** Sessions in which it was seen. */
+  seen: count3,
+  /** Calls that failed this way. */
+  failures: count3,
+  confirmed: count3,
+  contradicted: count3,
+  /** Contradictions since the last confirmation. */
+  streak: count3,
+  firstAt: text3,
+  lastAt: text3,
+  lastSession: text3,
+  /** The last time a replacement worked. */
+  workedAt: exactOptional(text3),
+  /** Up to when the weeks without a sighting have been subtracted. */
+  decayedAt: exactOptional(text3),
+  origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
+  trust: picklist(["observed", "approved", "quarantined"]),
+  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
+  /** The user has allowed the command to be rewritten. */
   rewrites: exactOptional(boolean()),
+  /** Why it was retired. */
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
-  evolvedInto: exactOptional(string()),
-  history: array(object({ at: string(), confidence: number() }))
+  /** The file it became part of. */
+  evolvedInto: exactOptional(text3),
+  history: listOf2(object({ at: text3, confidence: count3 }))
+});
+var SESSION_NEED = object({
+  session: text3,
+  at: text3,
+  agents: listOf2(text3),
+  /** Instinct id → agents that needed it. */
+  needed: record(text3, listOf2(text3))
+});
+var SIGHTING = object({
+  kind: picklist(INSTINCT_KINDS),
+  tag: text3,
+  trigger: TRIGGER,
+  ...{ seen: count3, firstAt: text3, lastAt: text3, lastSession: text3 }
 });
 var MEMORY = object({
-  instincts: array(INSTINCT),
-  sessions: array(
+  instincts: listOf2(INSTINCT),
+  sessions: listOf2(SESSION_NEED),
+  sightings: listOf2(SIGHTING)
+});
+var INDEX = object({
+  entries: listOf2(
     object({
-      session: string(),
-      at: string(),
-      agents: array(string()),
-      needed: record(string(), array(string()))
+      instinct: INSTINCT,
+      /** The agents that are told at their start (`''` is the main agent). */
+      startFor: listOf2(text3),
+      /** How many comparable moments were shown and withheld. */
+      arms: object({ shown: count3, withheld: count3 })
     })
   ),
-  sightings: array(
-    object({
-      kind: picklist(INSTINCT_KINDS),
-      tag: string(),
-      trigger: TRIGGER,
-      ...{ seen: number(), firstAt: string(), lastAt: string(), lastSession: string() }
-    })
-  )
+  decayAt: exactOptional(text3)
 });
 var RECEIPT = object({
-  ...{ at: string(), session: string(), agent: string(), run: string(), instinct: string() },
-  moment: picklist(MOMENTS),
+  at: text3,
+  session: text3,
+  /** The type of the agent; empty for the main agent. */
+  agent: text3,
+  /** The host's id of the agent's run; empty for the main agent. */
+  run: text3,
+  instinct: text3,
+  moment: picklist(["start", "agent", "failure", "rewrite"]),
   arm: picklist(["shown", "withheld"]),
-  tokens: number(),
-  line: string(),
-  outcome: exactOptional(picklist(OUTCOMES)),
+  tokens: count3,
+  line: text3,
+  /**
+   * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
+   * `unused`: neither happened.
+   */
+  outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
 var EVIDENCE2 = object({
-  ...{ at: string(), instinct: string(), session: string(), call: string(), text: string() },
-  what: picklist(EVIDENCE_KINDS),
-  agent: exactOptional(string())
+  at: text3,
+  instinct: text3,
+  what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
+  session: text3,
+  call: text3,
+  /** Masked and cut before it is written down. */
+  text: text3,
+  agent: exactOptional(text3)
 });
+
+// src/store/learn/learn-file.ts
 var decode = (schema) => (value) => {
   const parsed2 = safeParse(schema, value);
   return parsed2.success ? parsed2.output : void 0;
@@ -22797,13 +22393,13 @@ function readMemory({ instincts }) {
 }
 function readReceipts({ receipts }) {
   const byKey = /* @__PURE__ */ new Map();
-  for (const receipt of linesOf(receipts, RECEIPT)) {
+  for (const receipt of linesOf2(receipts, RECEIPT)) {
     byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
   }
   return [...byKey.values()];
 }
-var readEvidence = ({ evidence }) => linesOf(evidence, EVIDENCE2);
-function linesOf(path, schema) {
+var readEvidence = ({ evidence }) => linesOf2(evidence, EVIDENCE2);
+function linesOf2(path, schema) {
   const read = decode(schema);
   return (readText(path) ?? "").split("\n").flatMap((line) => {
     const value = read(parseLine(line));
@@ -22856,7 +22452,7 @@ function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest2 = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+`].map((text4) => hash(text4).toString(16).padStart(8, "0")).join("");
   return `${name2 || "project"}-${digest2}`;
 }
 function remoteOf(root) {
@@ -22883,7 +22479,7 @@ var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
   const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs26.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path7.basename)(file)] ?? 0) }));
-  const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+  const events = parts.flatMap(({ file, text: text4 }) => eventsIn(text4, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
     trace: { session, startedAt: events[0]?.at ?? "", events },
     cursor: Object.fromEntries(parts.map(({ file, end }) => [(0, import_node_path7.basename)(file), end]))
@@ -22901,23 +22497,23 @@ function readFrom(path, from) {
   const file = (0, import_node_fs26.openSync)(path, "r");
   try {
     const length = (0, import_node_fs26.readSync)(file, buffer, 0, buffer.length, begin);
-    const end = buffer.subarray(0, length).lastIndexOf(NEWLINE4) + 1;
+    const end = buffer.subarray(0, length).lastIndexOf(NEWLINE3) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
     (0, import_node_fs26.closeSync)(file);
   }
 }
-var NEWLINE4 = 10;
+var NEWLINE3 = 10;
 function agentOf2(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
   const read = (0, import_node_fs26.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs26.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
-function eventsIn(text3, agent) {
+function eventsIn(text4, agent) {
   const events = [];
   const open2 = /* @__PURE__ */ new Map();
-  for (const line of text3.split("\n")) {
+  for (const line of text4.split("\n")) {
     if (line.startsWith('{"type":"api-request') || !MAY_TELL.test(line)) continue;
     const entry = parseLine(line);
     const message2 = entry?.["message"];
@@ -22960,8 +22556,8 @@ function noteAnswers(message2, at, events, open2) {
 }
 var resultOf2 = (part2) => readResult(part2["is_error"] === true, ends(textIn2(part2["content"])));
 var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part2) => isRecord(part2) ? asText(part2["text"]) : "").join("\n");
-var ends = (text3) => text3.length <= 2 * MAX_OUTPUT ? text3 : `${text3.slice(0, MAX_OUTPUT)}
-${text3.slice(-MAX_OUTPUT)}`;
+var ends = (text4) => text4.length <= 2 * MAX_OUTPUT ? text4 : `${text4.slice(0, MAX_OUTPUT)}
+${text4.slice(-MAX_OUTPUT)}`;
 
 // src/store/learn/harvest.ts
 function harvest(options) {
@@ -23023,9 +22619,9 @@ var masked = (line, mask) => ({
   ...line,
   text: clip(oneLine(mask(clip(line.text, MAX_SCAN_CHARS3))), MAX_EVIDENCE_TEXT)
 });
-var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count3 }, session) => ({
+var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count4 }, session) => ({
   ...{ at: lastSeen2, instinct: id, what: "observed", session, call: "" },
-  text: `${type}/${tag} ×${count3}: ${trigger}`
+  text: `${type}/${tag} ×${count4}: ${trigger}`
 });
 var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
 function instructionsOf({ project, transcript }) {
@@ -23048,7 +22644,7 @@ function harvestIdle({ home, pid, now, store }) {
     if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
-      mask: (text3) => maskSecrets(text3),
+      mask: (text4) => maskSecrets(text4),
       observations: () => store.readObservations(sessionId),
       files: { pid, now }
     });
@@ -23105,110 +22701,49 @@ function refreshFlag(home) {
   setFlag(rewritesFlag(home), isSet);
 }
 
-// src/store/sessions/session-detail.ts
-var import_node_fs30 = require("node:fs");
-function createSessionDetailReader(options) {
-  const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
-    const { sessionId, flow } = facts;
-    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf2(flow, begun);
-    return {
-      ...facts,
-      project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : taskOf(sessionId, project),
-      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
-      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
-    };
-  };
-}
-function featureOf(name2, project) {
-  const unknown2 = { name: name2, path: null, tasks: null };
-  if (project === null || !isFeatureName(name2)) return unknown2;
-  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
-}
-var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name2) {
-  const folders = createFolderReader(project);
-  const place = { folder: "in-progress", name: name2 };
-  if (!folders.isDirectory(place)) return void 0;
-  const path = folders.pathOf(place);
-  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
-  const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
-  if (text3 === void 0) return { name: name2, path, tasks: null };
-  const { checked, total } = parseTasks(text3);
-  return { name: name2, path, tasks: { checked, total } };
-}
-function taskOf(sessionId, project) {
-  const view = orUndefined(() => {
-    const bound = readBoundTask(project, sessionId);
-    return bound && taskViewOf(bound.record, bound.taskDir);
-  });
-  return view ?? null;
-}
-
 // src/store/specs/specs-file-store.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/store/disk/move-directory.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_path9 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs31.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path9.join)((0, import_node_path9.dirname)(from), `.${(0, import_node_path9.basename)(from)}.moved`) } = options;
-  (0, import_node_fs31.mkdirSync)((0, import_node_path9.dirname)(to), { recursive: true });
+  const { rename = import_node_fs30.renameSync } = options;
+  (0, import_node_fs30.mkdirSync)((0, import_node_path9.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm, onStep, aside });
+    copyAcross(from, to, { rename, ...options });
   }
 }
-function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path9.join)((0, import_node_path9.dirname)(to), `.${(0, import_node_path9.basename)(to)}.moving`);
-  (0, import_node_fs31.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path) => {
-    onStep();
-    return !isTemporary((0, import_node_path9.basename)(path));
-  };
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs30.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path9.basename)(path))
+  });
+  (0, import_node_fs30.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs31.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm();
+    copy(from, growing);
+    confirm?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs31.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs30.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs31.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs31.rmSync)(aside, { recursive: true, force: true });
+  copy(aside, to);
+  (0, import_node_fs30.rmSync)(aside, { recursive: true, force: true });
 }
-function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
-  const differing2 = [...wanted.keys(), ...found.keys()].find((name2) => wanted.get(name2) !== found.get(name2));
-  if (differing2 === void 0) return;
-  const why = `the copy of ${original} differs in ${differing2}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf(directory) {
-  const names = (0, import_node_fs31.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name2) => !name2.split(import_node_path9.sep).some(isTemporary)
-  );
-  return new Map(names.map((name2) => [name2, describe((0, import_node_path9.join)(directory, name2))]));
-}
-function describe(path) {
-  const found = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs31.readlinkSync)(path)}`;
-  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
+var hidden = (path, what) => (0, import_node_path9.join)((0, import_node_path9.dirname)(path), `.${(0, import_node_path9.basename)(path)}.${what}`);
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -23225,7 +22760,7 @@ function requireFeatureName(name2, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs32.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs31.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -23241,9 +22776,9 @@ function rewriteTasks(directory, edit, writing) {
   const bytes = readTasksFile(directory);
   if (bytes === void 0) return false;
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text3 = bytes.toString(encoding);
-  const next = edit(text3);
-  if (next !== text3) writeTasks(directory, Buffer.from(next, encoding), writing);
+  const text4 = bytes.toString(encoding);
+  const next = edit(text4);
+  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), writing);
   return true;
 }
 function writeTasks(directory, content, writing) {
@@ -23253,19 +22788,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs32.rmSync)(beside, { force: true });
+    (0, import_node_fs31.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs32.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs32.chmodSync)(temp, before.mode);
+    (0, import_node_fs31.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs31.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs32.renameSync)(temp, path);
+    (0, import_node_fs31.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs32.rmSync)(temp, { force: true });
+    (0, import_node_fs31.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -23328,16 +22863,16 @@ function moveFeature(specs, from, to, values = {}) {
   confirm();
   moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
   const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text3) => updateFrontMatter(text3, { status: status2, ...values }), specs);
+  rewriteTasks(folders.pathOf(to), (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
   return folders.pathOf(to);
 }
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status2, name: feature } = place;
-  (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs33.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs32.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -23398,10 +22933,10 @@ function createHubInteract({ hub, words, onError }) {
       const params = { ...answer2, askId: origin.session };
       return send(origin.machine, { kind: "answer", by, sessionId: null, command: "", params });
     },
-    message(text3, by, sessionId) {
+    message(text4, by, sessionId) {
       const origin = originOf(sessionId ?? "");
       if (origin === void 0) return { ok: false, text: words.receipts.noSession };
-      const command2 = { kind: "message", by, sessionId: origin.session, command: "", params: { text: text3 } };
+      const command2 = { kind: "message", by, sessionId: origin.session, command: "", params: { text: text4 } };
       return send(origin.machine, command2);
     },
     shown: () => void 0,
@@ -23457,8 +22992,9 @@ function steeringOf(hub, local, words, onError) {
 }
 
 // src/asks/ask.ts
+var AT_TERMINAL = { choice: "at the terminal" };
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var OPEN = { status: "open" };
+var OPEN2 = { status: "open" };
 var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
 function advanceAsk(state, event) {
   if (hasEnded(state)) return state;
@@ -23482,8 +23018,8 @@ var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.
 var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
 
 // src/store/sessions/ask-files.ts
-var import_node_crypto5 = require("node:crypto");
-var import_node_fs34 = require("node:fs");
+var import_node_crypto4 = require("node:crypto");
+var import_node_fs33 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -23500,8 +23036,8 @@ var decodeAsk = (value) => {
   const ask = readAskFile(value);
   return ask && { ...ask, about: ask.about };
 };
-var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -23527,8 +23063,8 @@ function createAskFiles({ home, pid, now }) {
   return {
     create(ask) {
       createOnce(pathOf2(ask), ask, pid);
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
       log2(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
     record(ref, event) {
@@ -23550,36 +23086,36 @@ var asksDirectory = (home) => `${home}/asks`;
 function readState(pathOf2) {
   const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
   if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
-  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP2)).state === "found";
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
+  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP)).state === "found";
   if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere("sent") ? { status: "sent" } : OPEN;
+  return isThere("sent") ? { status: "sent" } : OPEN2;
 }
 var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
 function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs34.linkSync)(temp, path);
+    (0, import_node_fs33.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs34.rmSync)(temp, { force: true });
+    (0, import_node_fs33.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs34.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs33.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs34.rmdirSync)(marks);
+    (0, import_node_fs33.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs34.readdirSync)(directory);
+    return (0, import_node_fs33.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -23589,7 +23125,7 @@ function refOf2(name2) {
   const [session = "", id = "", ...rest] = name2.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
-var digestOf = (value) => (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var digestOf = (value) => (0, import_node_crypto4.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
 var sorted = (value) => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -23616,15 +23152,16 @@ function viewOf2(ask, state, options) {
 }
 function titleOf({ kind: kind2, about, agent }, words) {
   const { tool = "", title = "" } = about;
+  if (tool === "ExitPlanMode") return words.plan;
   if (kind2 === "permission") return words.permission({ tool, agent });
   if (kind2 === "question") return words.question;
   return kind2 === "message" ? words.message : title;
 }
 var MAX_TEXT2 = 2500;
 function textOf6(ask, { detail, words }) {
-  const { tool = "", input = {}, text: text3 = "", project = "" } = ask.about;
+  const { tool = "", input = {}, text: text4 = "", project = "" } = ask.about;
   const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
-  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(input) : text3;
+  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(input) : text4;
   return [clip(what, MAX_TEXT2), where].filter(Boolean).join("\n\n");
 }
 var TELLING = ["command", "file_path", "notebook_path", "url", "query", "pattern", "plan", "skill", "description"];
@@ -23640,7 +23177,7 @@ var questionText = (input) => questionsOf(input).map(
   (question) => [
     asText(question["question"]),
     ...asList(question["options"]).filter(isRecord).map(
-      ({ label, description: description3 }, index) => [`${index + 1}. ${asText(label)}`, asText(description3)].filter(Boolean).join(": ")
+      ({ label, description: description2 }, index) => [`${index + 1}. ${asText(label)}`, asText(description2)].filter(Boolean).join(": ")
     )
   ].join("\n")
 ).join("\n\n");
@@ -23664,35 +23201,35 @@ function statusText(ask, { status: status2, answer: answer2 }, { words, time }) 
   if (status2 === "superseded") return words.superseded({ time });
   return status2 === "expired" ? `${said}${words.expired}` : words.refused;
 }
-function answerText(ask, { choice: choice3, answers, text: text3 }, words) {
+function answerText(ask, { choice: choice3, answers, text: text4 }, words) {
   const label = choicesOf(ask, words).find(({ id }) => id === choice3)?.label ?? "";
-  return clip([label, ...Object.values(answers ?? {}), text3 ?? ""].filter(Boolean).join(": "), 200);
+  return clip([label, ...Object.values(answers ?? {}), text4 ?? ""].filter(Boolean).join(": "), 200);
 }
 function decisionOf(ask, given, words) {
-  const text3 = given.text?.trim() ?? "";
-  if (given.choice !== void 0) return chosen(ask, given.choice, text3, words);
-  if (text3 === "") return void 0;
-  if (ask.kind === "permission") return denialIn(text3, words);
-  return ask.kind === "question" ? answersIn(ask, text3) : { text: text3 };
+  const text4 = given.text?.trim() ?? "";
+  if (given.choice !== void 0) return chosen(ask, given.choice, text4, words);
+  if (text4 === "") return void 0;
+  if (ask.kind === "permission") return denialIn(text4, words);
+  return ask.kind === "question" ? answersIn(ask, text4) : void 0;
 }
-function chosen(ask, choice3, text3, words) {
+function chosen(ask, choice3, text4, words) {
   const known = choicesOf(ask, words).find(({ id }) => id === choice3);
   if (known === void 0) return void 0;
   if (ask.kind === "question") return { answers: { [firstQuestion(ask)]: known.label } };
-  return { choice: choice3, ...text3 && { text: text3 } };
+  return { choice: choice3, ...text4 && { text: text4 } };
 }
 var firstQuestion = ({ about }) => asText(questionsOf(about.input)[0]?.["question"]);
-function denialIn(text3, { deny }) {
-  const word = [deny, "deny", "no"].find((start2) => text3.toLowerCase().startsWith(start2.toLowerCase()));
+function denialIn(text4, { deny }) {
+  const word = [deny, "deny", "no"].find((start2) => text4.toLowerCase().startsWith(start2.toLowerCase()));
   if (word === void 0) return void 0;
-  const rest = text3.slice(word.length);
+  const rest = text4.slice(word.length);
   if (new RegExp("^\\p{L}", "u").test(rest) && new RegExp("\\p{L}$", "u").test(word) && !new RegExp("\\p{Script=Han}$", "u").test(word)) return void 0;
   const reason = rest.replace(/^[\s:：,，.。-]+/, "");
   return { choice: "deny", ...reason && { text: reason } };
 }
-function answersIn({ about }, text3) {
+function answersIn({ about }, text4) {
   const questions = questionsOf(about.input);
-  const lines = questions.length === 1 ? [text3] : text3.split("\n").map((line) => line.trim());
+  const lines = questions.length === 1 ? [text4] : text4.split("\n").map((line) => line.trim());
   if (lines.length !== questions.length || lines.includes("")) return void 0;
   const answers = questions.map((question, index) => {
     const line = lines[index] ?? "";
@@ -23701,8 +23238,97 @@ function answersIn({ about }, text3) {
   return { answers: Object.fromEntries(answers) };
 }
 
+// src/workflow/decide-wait.ts
+var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
+var AFTER_FAILURES = ["retry", "skip", "stop"];
+var AFTER_ROUNDS = ["go-on", "stop"];
+var CHOICES = {
+  "retry-limit": AFTER_FAILURES,
+  "repair-limit": AFTER_FAILURES,
+  "no-verdict": AFTER_FAILURES,
+  iterations: AFTER_ROUNDS,
+  "no-progress": AFTER_ROUNDS
+};
+function openWait(flow, loop) {
+  const { kind: kind2, params, since } = waitsForOf({ flow, loop, updatedAt: "" });
+  const choices = ownValue(CHOICES, kind2);
+  return choices && { id: `${kind2} ${since ?? ""}`, kind: kind2, params, choices };
+}
+function decisionIn({ extra: { decided: decided2 } }) {
+  const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
+  const known = oneOf(WAIT_CHOICES, choice3);
+  return typeof ask === "string" && known ? { ask, choice: known } : void 0;
+}
+function seenOf({ id, wait }, flow, loop) {
+  const decided2 = flow && decisionIn(flow);
+  if (decided2?.ask === id) return { choice: decided2.choice };
+  return flow && openWait(flow, loop)?.id === wait ? void 0 : AT_TERMINAL;
+}
+function decideWait(view, order3) {
+  const { ask, choice: choice3, wait, at } = order3;
+  const flow = foundIn(view.flow());
+  const loop = foundIn(view.loop()) ?? newLoop(at);
+  const open2 = flow && openWait(flow, loop);
+  if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
+  const { flow: next, ...change } = outcomeOf2(choice3, { view, flow, loop }, order3);
+  return { ...change, flow: { ...next, extra: { ...next.extra, decided: { ask, choice: choice3 } } } };
+}
+function outcomeOf2(choice3, { view, flow, loop }, { by, reason, at }) {
+  const [heard] = advance(flow, { type: "human.spoke" });
+  switch (choice3) {
+    case "retry":
+      return { flow: heard, loop: goingOn(loop), value: [] };
+    case "skip": {
+      const skipped = stuckStages(flow);
+      const [left, events] = skipped.reduce(
+        ([before, told], entry) => {
+          const [after, more] = advance(before, { type: "stage.skipped", stage: refOf(entry), by, reason, at });
+          return [after, [...told, ...more]];
+        },
+        [heard, []]
+      );
+      return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
+    }
+    case "go-on":
+      return { flow: heard, ...resumeSession(heard, loop, at), value: [] };
+    case "stop": {
+      const { value: _, ...halted } = haltNow(view, at);
+      return { flow: heard, loop: { ...loop, stopReason: "user" }, ...halted, value: [] };
+    }
+  }
+}
+var stuckStages = (flow) => [
+  ...stagesSentBack(flow),
+  ...flow.stages.filter(({ status: status2, voids }) => status2 === "pending" && voids >= LIMITS.retry.maxRetries)
+];
+
+// src/remote/decisions.ts
+function carryOut({ ask, state }, files, options) {
+  const { wait } = ask.about;
+  if (state.status !== "answered" || wait === void 0 || wait.startsWith("task ")) return;
+  const { store } = options;
+  const seen = () => seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
+  if (seen() === void 0) move({ ask, state }, wait, options);
+  const saw = seen();
+  if (saw === AT_TERMINAL) files.record(ask, { type: "observed", saw });
+  if (saw?.choice !== "stop") return;
+  files.record(ask, { type: "handed" });
+  files.record(ask, { type: "observed", saw });
+}
+function move({ ask, state }, wait, { store, specsAt, now }) {
+  const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
+  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now().toISOString() };
+  store.update(ask.session, (view) => {
+    const change = decideWait(view, order3);
+    const { flow, value: skipped = [] } = change;
+    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ""));
+    return change;
+  });
+}
+
 // src/remote/asks.ts
 var LOOK_MS2 = 200;
+var MAX_KNOWN = 200;
 var MESSAGE_MS = 24 * 60 * 6e4;
 function createAsks(options) {
   const { files, words, now, followed, lookMs = LOOK_MS2 } = options;
@@ -23715,19 +23341,23 @@ function createAsks(options) {
     silent: options.isQuiet(),
     time: now().toTimeString().slice(0, 5)
   });
+  const followedRefs = () => [...known.values()].filter(({ status: status2 }) => !hasEnded({ status: status2 })).map(({ ref }) => ref);
   const publish = (found) => {
     const { ask, state } = found;
     const before = known.get(ask.id);
     if (before?.status === state.status) return;
-    if (hasEnded(state)) known.delete(ask.id);
-    else known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
-    followed.write([...known.values()].map(({ ref }) => ref));
+    known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
+    const [oldest] = known.keys();
+    if (known.size > MAX_KNOWN && oldest !== void 0) known.delete(oldest);
+    followed.write(followedRefs());
     for (const listener of listeners) listener(view(found));
   };
   const look = () => {
-    for (const { ask, state } of files.open())
-      if (isAbandoned({ ask, state }, now())) files.record(ask, { type: "expired" });
-    const refs = new Map([...known].map(([id, { ref }]) => [id, ref]));
+    for (const open2 of files.open()) {
+      if (isAbandoned(open2, now())) files.record(open2.ask, { type: "expired" });
+      else carryOut(open2, files, options.decisions);
+    }
+    const refs = new Map(followedRefs().map((ref) => [ref.id, ref]));
     for (const { ask } of files.open()) refs.set(ask.id, ask);
     for (const ref of refs.values()) {
       const found = files.read(ref);
@@ -23755,7 +23385,7 @@ function createAsks(options) {
       lookSafely();
       return receipt;
     },
-    message: (text3, by, sessionId) => message({ text: text3, by, sessionId }, options),
+    message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, options),
     shown(id) {
       const ref = known.get(id)?.ref;
       if (ref && files.read(ref)?.state.status === "open") files.record(ref, { type: "sent" });
@@ -23795,16 +23425,18 @@ function answer(found, given, by, options) {
     type: "answered",
     answer: { ...decision, by, at: now().toISOString() }
   });
-  return changed ? { ok: true, text: words.receipts.sentToMachine } : refused2(lateText(after, words));
+  const text4 = ask.about.wait === void 0 ? words.receipts.sentToMachine : words.receipts.decided;
+  return changed ? { ok: true, text: text4 } : refused2(lateText(after, words));
 }
-var refused2 = (text3) => ({ ok: false, text: text3 });
+var refused2 = (text4) => ({ ok: false, text: text4 });
 function lateText({ status: status2, answer: taken }, words) {
   if (taken && status2 !== "superseded" && status2 !== "expired") return words.receipts.answeredBefore({ by: taken.by });
   return words.receipts.tooLate({
     state: words.asks.ends[status2 === "expired" ? "expired" : status2 === "refused" ? "refused" : "superseded"]
   });
 }
-function message({ text: text3, by, sessionId }, { files, words, now, pid, sessions: sessions2 }) {
+function message({ text: text4, by, sessionId }, { files, words, now, pid, sessions: sessions2 }) {
+  if (text4.trim() === "") return refused2(words.receipts.noWords);
   const session = sessions2().find((one) => sessionId === void 0 || one.sessionId.startsWith(sessionId))?.sessionId;
   if (session === void 0) return refused2(words.receipts.noSession);
   const at = now();
@@ -23812,19 +23444,19 @@ function message({ text: text3, by, sessionId }, { files, words, now, pid, sessi
     id: `m${at.getTime().toString(36)}-${pid.toString(36)}`,
     session,
     kind: "message",
-    hash: digestOf([session, text3]),
+    hash: digestOf([session, text4]),
     createdAt: at.toISOString(),
     expiresAt: new Date(at.getTime() + MESSAGE_MS).toISOString(),
     agent: "",
-    about: { text: text3 }
+    about: { text: text4 }
   };
   files.create(ask);
-  files.record(ask, { type: "answered", answer: { text: text3, by, at: at.toISOString() } });
+  files.record(ask, { type: "answered", answer: { text: text4, by, at: at.toISOString() } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
 }
 
 // src/store/pairing-files.ts
-var import_node_crypto6 = require("node:crypto");
+var import_node_crypto5 = require("node:crypto");
 
 // src/store/remote-files.ts
 var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
@@ -23867,12 +23499,12 @@ var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
 var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
 
 // src/store/pairing-files.ts
-var ROLE = picklist(["watch", "answer", "control"]);
+var ROLE = picklist(ROLES);
 var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
 var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
 var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
 var CODE_MS = 10 * 6e4;
-var MAX_TRIES4 = 5;
+var MAX_TRIES3 = 5;
 function createPairingFiles({ home, pid, now }) {
   const path = `${remoteDirectory(home)}/pairings.json`;
   const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
@@ -23882,7 +23514,7 @@ function createPairingFiles({ home, pid, now }) {
     paired: () => read().paired,
     offer(adapter, role) {
       const { paired, codes } = read();
-      const code = String((0, import_node_crypto6.randomInt)(1e6)).padStart(6, "0");
+      const code = String((0, import_node_crypto5.randomInt)(1e6)).padStart(6, "0");
       const until = new Date(now().getTime() + CODE_MS).toISOString();
       write({
         paired,
@@ -23894,7 +23526,7 @@ function createPairingFiles({ home, pid, now }) {
       const { paired, codes } = read();
       const others = codes.filter(isOther(adapter));
       const offered = codes.find((item) => item.adapter === adapter);
-      if (offered === void 0 || offered.until <= now().toISOString() || offered.tries >= MAX_TRIES4) return void 0;
+      if (offered === void 0 || offered.until <= now().toISOString() || offered.tries >= MAX_TRIES3) return void 0;
       if (offered.digest !== digest(code.trim())) {
         write({ paired, codes: [...others, { ...offered, tries: offered.tries + 1 }] });
         return void 0;
@@ -23912,7 +23544,7 @@ function createPairingFiles({ home, pid, now }) {
     }
   };
 }
-var digest = (code) => (0, import_node_crypto6.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
+var digest = (code) => (0, import_node_crypto5.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
 
 // src/main/remote-services.ts
 function createRemote(surroundings) {
@@ -23924,14 +23556,15 @@ function createRemote(surroundings) {
     files: createAskFiles({ home, pid, now }),
     detail: settings.detail ?? "brief",
     followed: followedIn(home, pid),
+    decisions: surroundings,
     onError: (error) => log2(messageOf(error))
   });
   const reach = createReach(asks, { home, pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
   let told = "";
   const noteHealth = (states) => {
-    const text3 = JSON.stringify(states);
-    if (text3 !== told) writeHealth(home, states, pid);
-    told = text3;
+    const text4 = JSON.stringify(states);
+    if (text4 !== told) writeHealth(home, states, pid);
+    told = text4;
   };
   return {
     asks,
@@ -23999,14 +23632,14 @@ function followedIn(home, pid) {
 function createDashboardServices(surroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live: live2, hub, bus, control: control2, stop: stop2, isSteered, pageOpened } = startLive(surroundings, readDetail);
+  const { live: live2, hub, bus, control, stop: stop2, isSteered, pageOpened } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live: live2,
     hub,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control: control2,
+    control,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
@@ -24040,14 +23673,14 @@ function startLive(surroundings, readDetail) {
   const onError = (error) => log2(messageOf(error));
   const words = remoteMessages(plugin, locale);
   const live2 = createLiveSessions({ home, now, onError });
-  const journal = createJournal({ boot: (0, import_node_crypto7.randomUUID)().slice(0, 8) });
+  const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
-  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live2.list });
   const specsAt = (root) => createFileSpecsStore({
     ...{ root, pid, now, lockDir: (0, import_node_path10.join)(home, "locks"), warn: log2 },
     words: () => hookMessages(plugin, locale).specsErrors
   });
-  const local = createControl({ store, now, home, pid, specsAt, sessions: live2.list });
+  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live2.list });
+  const local = createControl({ store, now, home, pid, specsAt, sessions: live2.list, words: words.control });
   const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
   const steering = fleet.part === "hub" ? steeringOf(fleet.hub, local, words, onError) : void 0;
   const bus = createEventBus({
@@ -24074,8 +23707,8 @@ function startLive(surroundings, readDetail) {
     if (fleet.part === "hub") await fleet.hub.stop();
     await bus.stop();
   };
-  const control2 = steering?.forPages ?? bus.control;
-  return { live: live2, hub, bus, control: control2, stop: stop2, isSteered: remote.adapters.length > 0 || fleet.part !== "none", pageOpened };
+  const control = steering?.forPages ?? bus.control;
+  return { live: live2, hub, bus, control, stop: stop2, isSteered: remote.adapters.length > 0 || fleet.part !== "none", pageOpened };
 }
 var REACH_MS = 1e3;
 function watchReach(remote, bus) {
@@ -24126,7 +23759,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs34.realpathSync)(home)),
     webRoot: (0, import_node_path11.join)(plugin, "web"),
     setLocale: own.setLocale,
     defaultLocale: own.defaultLocale,
@@ -24207,7 +23840,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs35.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

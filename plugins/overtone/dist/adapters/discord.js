@@ -34681,12 +34681,6 @@ var WebSocketManager = class extends AsyncEventEmitter {
   }
 };
 
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asList = (value) => Array.isArray(value) ? value : [];
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-
 // src/remote/adapter.ts
 var RetryLater = class extends Error {
   retryAfterMs;
@@ -34737,6 +34731,12 @@ function beginningOfCharacter(text, at) {
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asList = (value) => Array.isArray(value) ? value : [];
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/remote/chat.ts
 var COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i;
@@ -34821,6 +34821,39 @@ function fromButton(data) {
 var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
 var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
+// src/remote/gateway.ts
+function createGateway(now, asRetry2) {
+  let health = { state: "down" };
+  return {
+    health: () => health,
+    connected() {
+      const { why: _, ...rest } = health;
+      health = { ...rest, state: "connected" };
+    },
+    deaf(why) {
+      health = { ...health, state: "deaf", why };
+    },
+    down() {
+      health = { ...health, state: "down" };
+    },
+    heard() {
+      health = { ...health, lastInbound: now().toISOString() };
+    },
+    failed(error) {
+      health = { ...health, why: messageOf(error) };
+    },
+    async sent(work) {
+      try {
+        const result = await work();
+        health = { ...health, lastOutbound: now().toISOString() };
+        return result;
+      } catch (error) {
+        throw asRetry2(error);
+      }
+    }
+  };
+}
+
 // src/remote/webhook/discord-text.ts
 var LENGTH = 2e3;
 function discordText(text) {
@@ -34842,17 +34875,9 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
     ...api !== void 0 && { api }
   }).setToken(secret);
   let people = () => [];
-  let gateway;
-  let health = { state: "down" };
-  const sent = async (work) => {
-    try {
-      const result = await work();
-      health = { ...health, lastOutbound: now().toISOString() };
-      return result;
-    } catch (error) {
-      throw asRetry(error);
-    }
-  };
+  let shards;
+  const gateway = createGateway(now, asRetry);
+  const sent = (work) => gateway.sent(async () => await work());
   const channelOf = async (recipient) => {
     const known = memory.get(`channel ${recipient}`);
     if (known !== void 0) return known;
@@ -34907,35 +34932,27 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
         intents: GatewayIntentBits.DirectMessages,
         rest
       });
-      gateway = manager;
-      manager.on(WebSocketShardEvents.Ready, () => {
-        health = { ...withoutReason(health), state: "connected" };
-      });
-      manager.on(WebSocketShardEvents.Resumed, () => {
-        health = { ...withoutReason(health), state: "connected" };
-      });
+      shards = manager;
+      manager.on(WebSocketShardEvents.Ready, gateway.connected);
+      manager.on(WebSocketShardEvents.Resumed, gateway.connected);
       manager.on(WebSocketShardEvents.Closed, () => {
-        if (gateway === manager) health = { ...health, state: "deaf", why: "Discord closed the connection" };
+        if (shards === manager) gateway.deaf("Discord closed the connection");
       });
-      manager.on(WebSocketShardEvents.Error, (error) => {
-        health = { ...health, why: messageOf(error) };
-      });
+      manager.on(WebSocketShardEvents.Error, gateway.failed);
       manager.on(WebSocketShardEvents.Dispatch, (dispatch) => {
-        if (gateway !== manager) return;
-        health = { ...health, lastInbound: now().toISOString() };
-        onDispatch(inbox, dispatch).catch((error) => {
-          health = { ...health, why: messageOf(error) };
-        });
+        if (shards !== manager) return;
+        gateway.heard();
+        onDispatch(inbox, dispatch).catch(gateway.failed);
       });
       await manager.connect();
     },
     async stop() {
-      const open = gateway;
-      gateway = void 0;
-      health = { ...health, state: "down" };
+      const open = shards;
+      shards = void 0;
+      gateway.down();
       await open?.destroy();
     },
-    health: () => health,
+    health: gateway.health,
     async notify({ title, text, silent }) {
       const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
       for (const { id } of people())
@@ -34945,7 +34962,6 @@ ${text}`), ...flags });
     showAsk: (ask, signal) => board.showAsk(ask, people(), signal)
   };
 };
-var withoutReason = ({ why: _, ...health }) => health;
 var senderOf = ({ id, username, global_name }) => ({ id, name: global_name ?? username });
 function askContent(ask) {
   const buttons = ask.choices.map(({ id, label, style }) => ({

@@ -14716,8 +14716,41 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/store/disk/lines-from-end.ts
+// src/store/disk/reading.ts
 var import_node_fs3 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs3.constants.O_RDONLY | (import_node_fs3.constants.O_NONBLOCK ?? 0);
+function withFile(path, work) {
+  const fd = ifReadable(() => (0, import_node_fs3.openSync)(path, READING));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs3.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs3.closeSync)(fd);
+  }
+}
+function ifReadable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs3.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
@@ -14726,7 +14759,7 @@ function* linesFromEnd(file) {
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start, end - start);
+    const chunk = readAt(file, start, end);
     let stop = chunk.length;
     for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
       yield textOf(prepend(chunk.subarray(at + 1, stop), line));
@@ -14745,14 +14778,6 @@ function prepend(piece, { pieces, bytes }) {
 }
 var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-function readChunk(file, start, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs3.readSync)(file, chunk, filled, length - filled, start + filled);
-  }
-  return chunk.subarray(0, filled);
-}
 
 // src/store/sessions/timeline-file.ts
 function appendTimeline({ directory, timeline }, lines, underLock) {
@@ -14989,6 +15014,10 @@ var import_node_crypto = require("node:crypto");
 var import_jetstream = __toESM(require_mod5(), 1);
 var import_transport_node2 = __toESM(require_transport_node(), 1);
 
+// src/asks/ask.ts
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var hasEnded = ({ status }) => ASK_ENDS.includes(status);
+
 // src/remote/fleet/message.ts
 var number2 = pipe(number(), safeInteger(), minValue(1));
 var SESSION_MESSAGE = variant("kind", [
@@ -15068,7 +15097,6 @@ var REPEAT_WINDOW_MS = 10 * 60 * 1e3;
 var BATCH = 1e3;
 var RETRY_MS = 1e3;
 var COMMAND_VALID_MS = 10 * 60 * 1e3;
-var ENDED = ["applied", "superseded", "expired", "refused"];
 function createFleetHub(options) {
   const { membership, mirror, saveState, connect: connect2, now, onError } = options;
   const { team } = membership;
@@ -15078,7 +15106,6 @@ function createFleetHub(options) {
   const listeners = /* @__PURE__ */ new Set();
   const waiting = /* @__PURE__ */ new Map();
   let { state } = options;
-  let figures = { seq: state.seq, written: 0, repeats: 0, missing: 0 };
   let connection;
   let isRunning = false;
   const take = (messages) => {
@@ -15087,13 +15114,7 @@ function createFleetHub(options) {
     for (const [subject, group] of grouped(messages)) {
       const [, , , machine = "", session = ""] = subject.split(".");
       const steps = group.flatMap(({ data }) => readSessionMessage(data) ?? []);
-      const { written, repeats, missing } = mirror.apply(machine, session, steps);
-      figures = {
-        seq: last.seq,
-        written: figures.written + written,
-        repeats: figures.repeats + repeats,
-        missing: figures.missing + missing
-      };
+      const { missing } = mirror.apply(machine, session, steps);
       if (missing > 0) onError(new Error(`${missing} events of ${mirroredId(machine, session)} were lost on the way`));
     }
     state = { ...state, seq: last.seq };
@@ -15140,7 +15161,7 @@ function createFleetHub(options) {
     const found = readAsk(data);
     if (found === void 0) return;
     const ask = { ...found, id: mirroredId(machine, found.id), sessionId: mirroredId(machine, found.sessionId) };
-    if (ENDED.includes(ask.status)) asks.delete(ask.id);
+    if (hasEnded(ask)) asks.delete(ask.id);
     else asks.set(ask.id, ask);
     for (const listener of listeners) listener(ask);
   };
@@ -15167,7 +15188,6 @@ function createFleetHub(options) {
       await connection?.nats.close().catch(() => void 0);
     },
     machines: () => machines,
-    figures: () => figures,
     async send(machine, command, waitMs) {
       if (connection === void 0 || connection.nats.isClosed())
         throw new Error("the hub is not connected to the NATS server");
@@ -15226,55 +15246,29 @@ async function keepStreams(manager, team) {
 var import_jetstream2 = __toESM(require_mod5(), 1);
 
 // src/remote/fleet/publisher.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
-// src/store/sessions/timeline-cursor.ts
-var import_node_fs7 = require("node:fs");
-var CHUNK_BYTES2 = 64 * 1024;
-var MAX_LINE_BYTES = 1024 * 1024;
+// src/store/sessions/timeline-reading.ts
 function timelineFiles({ directory, timeline }) {
   const current = fileAt(timeline);
   const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
   const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
   return isSegment ? segments : [...segments, ...current];
 }
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs7.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var READING = import_node_fs7.constants.O_RDONLY | (import_node_fs7.constants.O_NONBLOCK ?? 0);
-function withFile(path, work) {
-  const fd = ifReadable(() => (0, import_node_fs7.openSync)(path, READING));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs7.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs7.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
+var MAX_LINE_LENGTH = 1024 * 1024;
+var WANTED = [
+  "workflow:start",
+  "workflow:complete",
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "loop:advance",
+  "session:start"
+];
+var MARKS = WANTED.map((type) => `"${type}"`);
 
 // src/store/fleet/session-tail.ts
-var CHUNK_BYTES3 = 256 * 1024;
-var NEWLINE3 = 10;
+var CHUNK_BYTES2 = 256 * 1024;
 function readTail(paths, place) {
   const files = timelineFiles(paths);
   const at = files.findIndex(({ inode, size }) => inode === place.inode && size >= place.offset);
@@ -15287,10 +15281,10 @@ function readTail(paths, place) {
   return { lines: [], isBroken };
 }
 function linesOf({ path, inode, size }, start) {
-  let room = CHUNK_BYTES3;
+  let room = CHUNK_BYTES2;
   for (; ; ) {
     const chunk = withFile(path, (fd) => readAt(fd, start, Math.min(start + room, size))) ?? Buffer.alloc(0);
-    const whole = chunk.lastIndexOf(NEWLINE3) + 1;
+    const whole = chunk.lastIndexOf(NEWLINE2) + 1;
     if (whole > 0) return split(chunk.subarray(0, whole), inode, start);
     if (chunk.length < room) return [];
     room *= 2;
@@ -15299,7 +15293,7 @@ function linesOf({ path, inode, size }, start) {
 function split(chunk, inode, start) {
   const lines = [];
   let from = 0;
-  for (let end = chunk.indexOf(NEWLINE3); end !== -1; end = chunk.indexOf(NEWLINE3, from)) {
+  for (let end = chunk.indexOf(NEWLINE2); end !== -1; end = chunk.indexOf(NEWLINE2, from)) {
     lines.push({ line: chunk.toString("utf8", from, end), after: { inode, offset: start + end + 1 } });
     from = end + 1;
   }
@@ -15307,12 +15301,12 @@ function split(chunk, inode, start) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+      return (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -15372,7 +15366,7 @@ function nextMessages(session, cursor, options) {
   return { messages, after: { n, inode, offset, stamp } };
 }
 var stampOf2 = ({ flow, loop }) => [flow, loop].map((path) => fileAt(path)[0]?.stamp ?? "").join(" ").trim();
-var readJson = (path) => parseLine(ifReadable(() => (0, import_node_fs9.readFileSync)(path, "utf8")) ?? "") ?? null;
+var readJson = (path) => parseLine(ifReadable(() => (0, import_node_fs8.readFileSync)(path, "utf8")) ?? "") ?? null;
 
 // src/remote/fleet/machine.ts
 var SWEEP_MS = 15e3;

@@ -32504,6 +32504,39 @@ function fromButton(data) {
 var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
 var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
+// src/remote/gateway.ts
+function createGateway(now, asRetry2) {
+  let health = { state: "down" };
+  return {
+    health: () => health,
+    connected() {
+      const { why: _, ...rest } = health;
+      health = { ...rest, state: "connected" };
+    },
+    deaf(why) {
+      health = { ...health, state: "deaf", why };
+    },
+    down() {
+      health = { ...health, state: "down" };
+    },
+    heard() {
+      health = { ...health, lastInbound: now().toISOString() };
+    },
+    failed(error) {
+      health = { ...health, why: messageOf(error) };
+    },
+    async sent(work) {
+      try {
+        const result = await work();
+        health = { ...health, lastOutbound: now().toISOString() };
+        return result;
+      } catch (error) {
+        throw asRetry2(error);
+      }
+    }
+  };
+}
+
 // src/remote/adapters/slack.ts
 var SECTION_LENGTH = 3e3;
 var BUTTON_STYLE = { good: "primary", bad: "danger", plain: void 0 };
@@ -32520,16 +32553,8 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
   const names = /* @__PURE__ */ new Map();
   let socket;
   let people = () => [];
-  let health = { state: "down" };
-  const sent = async (work) => {
-    try {
-      const result = await work();
-      health = { ...health, lastOutbound: now().toISOString() };
-      return result;
-    } catch (error) {
-      throw asRetry(error);
-    }
-  };
+  const gateway = createGateway(now, asRetry);
+  const { sent } = gateway;
   const channelOf = async (recipient) => {
     const known = memory.get(`channel ${recipient}`);
     if (known !== void 0) return known;
@@ -32591,17 +32616,13 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
       socket = connection;
       const on = (event, work) => {
         connection.on(event, (envelope) => {
-          health = { ...health, lastInbound: now().toISOString() };
-          work(inbox, envelope).catch((error) => {
-            health = { ...health, why: messageOf(error) };
-          });
+          gateway.heard();
+          work(inbox, envelope).catch(gateway.failed);
         });
       };
-      connection.on("connected", () => {
-        health = { ...withoutReason(health), state: "connected" };
-      });
+      connection.on("connected", gateway.connected);
       connection.on("close", () => {
-        if (socket === connection) health = { ...health, state: "deaf", why: "Slack closed the connection" };
+        if (socket === connection) gateway.deaf("Slack closed the connection");
       });
       on("interactive", onPress);
       on("message", onMessage);
@@ -32611,12 +32632,12 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
     async stop() {
       const open = socket;
       socket = void 0;
-      health = { ...health, state: "down" };
+      gateway.down();
       open?.removeAllListeners("message");
       open?.removeAllListeners("interactive");
       await open?.disconnect();
     },
-    health: () => health,
+    health: gateway.health,
     async notify({ title, text }) {
       for (const person of people()) await post(person, plainContent([title, text]));
     },
@@ -32629,7 +32650,6 @@ function tokensIn(secret) {
     throw new Error("Slack needs two tokens, xoxb-… of the bot and xapp-… of the app, separated by a space");
   return { bot, app };
 }
-var withoutReason = ({ why: _, ...health }) => health;
 function plainContent(parts) {
   const shown = parts.filter((part) => part.trim() !== "");
   return {

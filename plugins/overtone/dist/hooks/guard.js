@@ -2,23 +2,23 @@
 "use strict";
 
 // src/text/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
   if (max <= 0) return "";
-  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
-  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -34,12 +34,12 @@ function once(make) {
   };
 }
 
-// src/rules/local-text.ts
-function localText(text, locale) {
-  if (text === void 0 || typeof text === "string") return text ?? "";
+// src/rules/packs/pack-file.ts
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
-  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
 }
 
 // src/rules/paths.ts
@@ -126,11 +126,11 @@ function writtenPaths({ command, directory, places }) {
     if (words.some((word) => word === "[[" || word.startsWith("HOME="))) return [];
     const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? "") ? args[1] : void 0;
     const nested = script === void 0 ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
-    const resolve = (path) => path === void 0 ? void 0 : resolved(path, at, places);
+    const resolve2 = (path) => path === void 0 ? void 0 : resolved(path, at, places);
     const found2 = [
       ...targets.map((path) => ({ path })),
       ...ownValue(WRITERS, name.replace(/^.*\//, ""))?.(args) ?? []
-    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve(copyOf) }));
+    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve2(copyOf) }));
     if (name === "cd" && args[0] !== void 0 && !isPiped) at = resolved(args[0], at, places);
     return [...found2.filter(({ path }) => isPlain2(path)), ...nested];
   });
@@ -187,61 +187,8 @@ function violationOf(rule, file, { command, locale: wanted }) {
   };
 }
 
-// src/store/packs/rules-in-force.ts
-var import_node_fs3 = require("node:fs");
-
-// src/tasks/settings/defaults.ts
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    reviews: "advise",
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  codeEdits: { countDocEdits: false, code: [] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
+// src/store/packs/pack-in-force.ts
+var import_node_fs4 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -305,90 +252,17 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
 var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text }, marker) {
-  if (!text.includes(`${marker}:`)) return [];
-  return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+function allowancesIn({ text: text2 }, marker) {
+  if (!text2.includes(`${marker}:`)) return [];
+  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text.slice(0, match.index).split("\n").length;
+    const line = text2.slice(0, match.index).split("\n").length;
     return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
   });
 }
 var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
 // src/rules/packs/manifest.ts
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
   for (const { id, markers } of candidates) {
@@ -400,9 +274,75 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text2, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text2);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      (0, import_node_fs.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, beside);
+    }
+  });
+}
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
@@ -421,36 +361,38 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
+var import_node_fs2 = require("node:fs");
+var import_node_path2 = require("node:path");
+var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text;
+  let text2;
   try {
-    text = read(path);
+    text2 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
 }
-function parseDocument(path, text, decode) {
+function parseDocument(path, text2, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text));
+    value = JSON.parse(withoutMark(text2));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found2 = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs.readFileSync)(path, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
@@ -462,21 +404,44 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function realPath(path) {
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs.realpathSync)(path);
+    return (0, import_node_fs2.realpathSync)(path);
   } catch {
-    const parent = (0, import_node_path.dirname)(path);
-    return parent === path ? path : (0, import_node_path.join)(realPath(parent), (0, import_node_path.basename)(path));
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn, lines) => isTorn ? `
+${lines}` : lines;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs2.fstatSync)(file);
+    if (size > limit) return false;
+    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    return true;
+  } finally {
+    (0, import_node_fs2.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function lastByte(file, size) {
+  const byte = Buffer.alloc(1);
+  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+}
 
 // src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var entriesIn = (folder) => listed(() => (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -488,7 +453,7 @@ function listed(list) {
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs2.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs3.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -497,17 +462,46 @@ function configuredPack({ projectRoot, trusted }) {
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
-// src/store/packs/rules-in-force.ts
-var SHIPPED_RULES = "dist/rules.json";
-var OWN_RULES = [".overtone/packs", ".claude/taskflow-rules.json"];
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
+
+// src/store/packs/pack-in-force.ts
+var OWN_PACKS = ".overtone/packs";
+var OWN_RULES = ".claude/taskflow-rules.json";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "dist/packs.json");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    text: (path) => files().text(path)
+  };
+}
 function rulesInForce(roots, readPacks) {
-  const { pluginRoot, projectRoot, trusted } = roots;
-  if (OWN_RULES.some((name) => (0, import_node_fs3.existsSync)(`${projectRoot}/${name}`)) && trusted()) return readPacks();
-  const packs = JSON.parse((0, import_node_fs3.readFileSync)(`${pluginRoot}/${SHIPPED_RULES}`, "utf8"));
+  if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
+  const rules = chosen(roots, "dist/rules.json")?.rules ?? [];
+  return rules.map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs4.existsSync)(`${projectRoot}/${name}`)) && trusted();
+function chosen(roots, file) {
+  const packs = JSON.parse((0, import_node_fs4.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(projectRoot, names));
-  const rules = packs.find((pack) => pack.id === id)?.rules ?? [];
-  return rules.map((rule) => ({ ...rule, docsFolder: `${pluginRoot}/${rule.docsFolder}` }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -543,7 +537,31 @@ function deniedCommand(input, services) {
   });
 }
 
-// rare:foreign-patterns
+// src/rules/pattern-weight.ts
+var LEAST_WEIGHT = 10;
+var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+function patternWeight(source) {
+  const groups = [{ size: 0, last: 0 }];
+  for (const [token, least, comma, most] of source.matchAll(TOKEN2)) {
+    const group = groups.at(-1) ?? { size: 0, last: 0 };
+    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
+    else if (token === ")" && groups.length > 1) {
+      groups.pop();
+      add(groups.at(-1), group.size);
+    } else if (least !== void 0) {
+      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+    } else add(group, 1);
+  }
+  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
+}
+function add(group, size) {
+  if (group === void 0) return;
+  group.size += size;
+  group.last = size;
+}
+
+// rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts
@@ -552,10 +570,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text) => text.search(expression) !== -1,
-    matches: (text) => text.matchAll(expression),
-    replace: (text, replacement) => text.replace(expression, replacement),
-    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 
@@ -564,14 +582,16 @@ var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
 var HEAD_LINES = 3;
 var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
-function compileRule(rule) {
+function compileRule(rule, budget = () => void 0) {
   let last = "";
   const compile = (field, source, flags = "") => {
     last = source;
-    return compilePattern(source, flags, rule.foreign.includes(field));
+    const isForeign = rule.foreign.includes(field);
+    const matcher = compilePattern(source, flags, isForeign);
+    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
   try {
-    const { region, number, autofix } = rule;
+    const { region, number: number2, autofix } = rule;
     if (autofix !== void 0) compile("autofix", autofix.regex);
     return {
       rule,
@@ -584,13 +604,29 @@ function compileRule(rule) {
       require: conditions(rule, "require", compile),
       forbid: conditions(rule, "forbid", compile),
       unless: conditions(rule, "unless", compile),
-      number: number && compile("number", number.regex, number.flags),
+      number: number2 && compile("number", number2.regex, number2.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
+var within = (budget, matcher, weight) => ({
+  ...matcher,
+  test(text2) {
+    budget(weight * text2.length);
+    return matcher.test(text2);
+  },
+  *matches(text2) {
+    const found2 = matcher.matches(text2)[Symbol.iterator]();
+    for (; ; ) {
+      budget(weight * text2.length);
+      const next = found2.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+});
 function conditions(rule, field, compile) {
   return rule[field].map((given) => {
     const condition = typeof given === "string" ? { regex: given } : given;
@@ -608,16 +644,22 @@ function mappingPattern({ mapping, quoted }) {
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
+// src/rules/edit-hints.ts
+var mayConcern = ({ pieces, keywords }, path, text2) => hasOneOf(path.toLowerCase(), pieces) && hasOneOf(text2, keywords);
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
+var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
+
 // src/rules/scan-text.ts
 var MAX_LINE_CHARS = 4e3;
 var MAX_TEXT_CHARS = 256 * 1024;
 function scanText(raw) {
-  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
   const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text, starts };
+  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text2, starts };
 }
-var cutLines = (text) => text.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
+var cutLines = (text2) => text2.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -627,11 +669,11 @@ function lineAt({ starts }, index) {
   }
   return low + 1;
 }
-function lineText({ text, starts }, line) {
+function lineText({ text: text2, starts }, line) {
   const start = starts[line - 1];
   if (start === void 0) return "";
   const end = starts[line];
-  return text.slice(start, end === void 0 ? void 0 : end - 1);
+  return text2.slice(start, end === void 0 ? void 0 : end - 1);
 }
 
 // src/rules/find-matches.ts
@@ -647,80 +689,72 @@ function findMatches(compiled, looked) {
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
-var found = ({ matcher }, text) => matcher.test(text);
+var found = ({ matcher }, text2) => matcher.test(text2);
 var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
 var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
   return rule.scope === "line" ? areas.flatMap(linesOf) : areas;
 }
-function linesOf({ text, offset }) {
+function linesOf({ text: text2, offset }) {
   let at = offset;
-  return text.split("\n").map((line) => {
+  return text2.split("\n").map((line) => {
     const area = { text: line, offset: at };
     at += line.length + 1;
     return area;
   });
 }
 function spotsIn(compiled, area, code) {
-  const { rule, require: require2, forbid, unless, number, mapping } = compiled;
+  const { rule, require: require2, forbid, unless, number: number2, mapping } = compiled;
   if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
-  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
+  const numbers = number2 && rule.number ? numbersOf(number2, rule.number, area) : [];
   const words = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
   const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
-  if (forbid.length > 0 || number || mapping) return all;
+  if (forbid.length > 0 || number2 || mapping) return all;
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.matcher.matches(code), { offset: 0 }).slice(0, 1);
 }
 var spotsOf = (matches, { offset }) => [...take(matches, MAX_MATCHES)].map((match) => ({ text: match[0], index: offset + (match.index ?? 0) }));
 function* take(matches, most) {
-  let count = 0;
+  let count2 = 0;
   for (const match of matches) {
-    if (count++ >= most) return;
+    if (count2++ >= most) return;
     yield match;
   }
 }
-function numbersOf(matcher, test, { text, offset }) {
-  return [...take(matcher.matches(text), MAX_MATCHES)].flatMap((match) => {
+function numbersOf(matcher, test, { text: text2, offset }) {
+  return [...take(matcher.matches(text2), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
-    if (value === void 0 || value.trim() === "" || !compares(Number(value), test)) return [];
+    if (value === void 0 || value.trim() === "" || !COMPARISONS[test.op](Number(value), test.value)) return [];
     return [{ text: match[0], index: offset + (match.index ?? 0), value }];
   });
 }
-function compares(value, { op, value: bound }) {
-  switch (op) {
-    case ">":
-      return value > bound;
-    case ">=":
-      return value >= bound;
-    case "<":
-      return value < bound;
-    case "<=":
-      return value <= bound;
-    case "=":
-      return value === bound;
-    case "!=":
-      return value !== bound;
-  }
-}
-function matchAt({ raw }, { text, index, good = "", value = "" }) {
-  const place = index + (text.length - text.trimStart().length);
-  return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
+var COMPARISONS = {
+  ">": (value, bound) => value > bound,
+  ">=": (value, bound) => value >= bound,
+  "<": (value, bound) => value < bound,
+  "<=": (value, bound) => value <= bound,
+  "=": (value, bound) => value === bound,
+  "!=": (value, bound) => value !== bound
+};
+function matchAt({ raw }, { text: text2, index, good = "", value = "" }) {
+  const place = index + (text2.length - text2.trimStart().length);
+  return { text: text2.trim(), index: place, line: lineAt(raw, place), good, value };
 }
 var MAX_REGIONS = 200;
-function regionsOf(text, region) {
-  return [...take(region.start.matches(text), MAX_REGIONS)].map((match) => {
+function regionsOf(text2, region) {
+  return [...take(region.start.matches(text2), MAX_REGIONS)].map((match) => {
     const start = match.index ?? 0;
     const offset = start + match[0].length;
-    const rest = text.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf(rest, region, indentAt(text, start)));
+    const rest = text2.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf(rest, region, indentAt(text2, start)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
-function indentAt(text, index) {
-  const start = text.lastIndexOf("\n", index - 1) + 1;
-  const line = text.slice(start, index + 1);
+function indentAt(text2, index) {
+  const start = text2.lastIndexOf("\n", index - 1) + 1;
+  const line = text2.slice(start, index + 1);
   return line.length - line.trimStart().length;
 }
 function endOf(rest, { end }, indent) {
@@ -754,9 +788,9 @@ function matchingBracket(rest) {
   }
   return rest.length;
 }
-function withoutBrackets(text) {
+function withoutBrackets(text2) {
   let depth = 0;
-  return text.replace(/[\s\S]/g, (char) => {
+  return text2.replace(/[\s\S]/g, (char) => {
     if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
     const shown = depth === 0 || char === "\n" ? char : " ";
     if (OPEN.includes(char)) depth += 1;
@@ -792,62 +826,62 @@ function syntaxOf(path) {
   if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
   return PLAIN.test(path) ? void 0 : GENERIC;
 }
-function stripCode(text, path, strip) {
+function stripCode(text2, path, strip) {
   const syntax = syntaxOf(path);
-  if (syntax === void 0 || strip.length === 0) return text;
+  if (syntax === void 0 || strip.length === 0) return text2;
   let out = "";
   let at = 0;
-  while (at < text.length) {
-    const span = readSpan(text, at, syntax);
-    const taken = text.slice(at, span.end);
+  while (at < text2.length) {
+    const span = readSpan(text2, at, syntax);
+    const taken = text2.slice(at, span.end);
     out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
     at = span.end;
   }
   return out;
 }
-function readSpan(text, at, syntax) {
-  const char = text[at] ?? "";
-  if (!SIGNS.test(char)) return { end: nextSign(text, at), quote: 0 };
-  const comment = readComment(text, at, syntax);
+function readSpan(text2, at, syntax) {
+  const char = text2[at] ?? "";
+  if (!SIGNS.test(char)) return { end: nextSign(text2, at), quote: 0 };
+  const comment = readComment(text2, at, syntax);
   if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
-  const quote = syntax.strings.find((sign) => text.startsWith(sign, at));
-  const end = quote === void 0 ? void 0 : closing(text, at + quote.length, quote, syntax.multiLine.includes(quote));
+  const quote = syntax.strings.find((sign) => text2.startsWith(sign, at));
+  const end = quote === void 0 ? void 0 : closing(text2, at + quote.length, quote, syntax.multiLine.includes(quote));
   if (quote !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote.length };
-  const regex = syntax.regexLiterals && char === "/" ? readRegex(text, at) : void 0;
+  const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
   return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
 }
 var SIGNS = /["'`#/]/;
-function nextSign(text, at) {
+function nextSign(text2, at) {
   const rest = /["'`#/]/g;
   rest.lastIndex = at;
-  return rest.exec(text)?.index ?? text.length;
+  return rest.exec(text2)?.index ?? text2.length;
 }
-function readComment(text, at, { lineComments, blockComments }) {
+function readComment(text2, at, { lineComments, blockComments }) {
   for (const [open, close] of blockComments) {
-    if (!text.startsWith(open, at)) continue;
-    const end2 = text.indexOf(close, at + open.length);
-    return end2 === -1 ? text.length : end2 + close.length;
+    if (!text2.startsWith(open, at)) continue;
+    const end2 = text2.indexOf(close, at + open.length);
+    return end2 === -1 ? text2.length : end2 + close.length;
   }
-  const sign = lineComments.find((mark) => text.startsWith(mark, at));
-  if (sign === void 0 || lineComments.length > 1 && /\S/.test(text[at - 1] ?? " ")) return void 0;
-  if (sign === "//" && text[at - 1] === ":") return void 0;
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
+  const sign = lineComments.find((mark) => text2.startsWith(mark, at));
+  if (sign === void 0 || lineComments.length > 1 && /\S/.test(text2[at - 1] ?? " ")) return void 0;
+  if (sign === "//" && text2[at - 1] === ":") return void 0;
+  const end = text2.indexOf("\n", at);
+  return end === -1 ? text2.length : end;
 }
-function closing(text, from, quote, multiLine) {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === "\n" && !multiLine) return void 0;
-    else if (text.startsWith(quote, at)) return at + quote.length;
+function closing(text2, from, quote, multiLine) {
+  for (let at = from; at < text2.length; at += 1) {
+    if (text2[at] === "\\") at += 1;
+    else if (text2[at] === "\n" && !multiLine) return void 0;
+    else if (text2.startsWith(quote, at)) return at + quote.length;
   }
   return void 0;
 }
-function readRegex(text, at) {
-  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+function readRegex(text2, at) {
+  const before = text2.slice(Math.max(0, at - 40), at).trimEnd();
   if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
   let inClass = false;
-  for (let next = at + 1; next < text.length && text[next] !== "\n"; next += 1) {
-    const char = text[next];
+  for (let next = at + 1; next < text2.length && text2[next] !== "\n"; next += 1) {
+    const char = text2[next];
     if (char === "\\") next += 1;
     else if (char === "[") inClass = true;
     else if (char === "]") inClass = false;
@@ -855,33 +889,51 @@ function readRegex(text, at) {
   }
   return void 0;
 }
-function blank(text, quote) {
-  const inner = text.slice(quote, text.length - quote).replace(/[^\n]/g, " ");
-  return text.slice(0, quote) + inner + (quote === 0 ? "" : text.slice(text.length - quote));
+function blank(text2, quote) {
+  const inner = text2.slice(quote, text2.length - quote).replace(/[^\n]/g, " ");
+  return text2.slice(0, quote) + inner + (quote === 0 ? "" : text2.slice(text2.length - quote));
 }
 
 // src/rules/check-edit.ts
 var RULE_BUDGET_MS = 50;
 var TOTAL_BUDGET_MS = 300;
+var MAX_STEPS = 3e7;
+var STEPS_BETWEEN_LOOKS = 1e6;
+var OutOfBudget = class extends Error {
+};
+function createBudget(isOver) {
+  let taken = 0;
+  return (steps) => {
+    taken += steps;
+    if (steps > MAX_STEPS) throw new OutOfBudget();
+    if (taken < STEPS_BETWEEN_LOOKS) return;
+    taken = 0;
+    if (isOver()) throw new OutOfBudget();
+  };
+}
 function inspectEdit(given) {
   const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
   const look = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
+  const isOver = (at) => at - start > TOTAL_BUDGET_MS;
+  const budget = createBudget(() => isOver(clock()));
   const violations = [];
   const allowed = [];
   const troubles = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit)).sort(shippedFirst)) {
+  const text2 = lowerText(edit);
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text2)).sort(shippedFirst)) {
     const began = clock();
-    const isSkipped = edit.slow?.has(rule.id) === true || began - start > TOTAL_BUDGET_MS;
-    const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule);
+    const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
+    const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
     if (!isCompiled(compiled)) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found2 = introducedBy(compiled, edit, look);
-    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look));
+    if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    if (found2 === void 0) continue;
     const passed = allowancesFor(rule, found2, allowances);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found2.filter((match) => !passed.some(([other]) => other === match));
@@ -889,19 +941,28 @@ function inspectEdit(given) {
   }
   return { violations: violations.sort(bySeverity), allowed, troubles };
 }
+function unlessTooSlow(search) {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof OutOfBudget) return void 0;
+    throw error;
+  }
+}
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
-function applies(rule, { path, tool, partial }) {
-  const { tools, include, exclude } = rule.applies;
+function applies(rule, { path, tool, partial }, text2) {
+  const { tools, include, exclude, pieces } = rule.applies;
   if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
+  if (!mayConcern({ pieces, keywords: rule.keywords }, path, text2)) return false;
   return (include === "" || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 function createLook(path) {
   const known = /* @__PURE__ */ new Map();
-  return (text, strip) => {
-    const key = `${[...strip].sort().join()} ${text}`;
-    const raw = known.get(key)?.raw ?? scanText(text);
+  return (text2, strip) => {
+    const key = `${[...strip].sort().join()} ${text2}`;
+    const raw = known.get(key)?.raw ?? scanText(text2);
     const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
     known.set(key, looked);
     return looked;
@@ -951,8 +1012,8 @@ function violationOf2(rule, match, { path, after, locale: wanted = "en" }) {
     good: match.good,
     value: match.value
   };
-  const fill = (text) => text.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
-  const say2 = (text) => fill(localText(text, locale));
+  const fill2 = (text2) => text2.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const say2 = (text2) => fill2(localText(text2, locale));
   const line = lineText(scanText(after), match.line);
   const fixed = fixedLine(rule, line);
   return {
@@ -964,7 +1025,7 @@ function violationOf2(rule, match, { path, after, locale: wanted = "en" }) {
     match: shown,
     message: say2(rule.message),
     fix: say2(rule.fix),
-    docs: fill(docsText(rule, locale)),
+    docs: fill2(docsText(rule, locale)),
     ...rule.example ? { example: rule.example } : {},
     ...fixed !== line ? { suggestion: fixed.trim() } : {}
   };
@@ -996,7 +1057,7 @@ var whole = (before, after, fragment) => ({
   fragment: fragment.replaceAll("\r\n", "\n"),
   partial: false
 });
-var alone = (text) => ({ ...whole("", text, text), partial: true });
+var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
 function applyEdits(before, edits) {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
@@ -1005,29 +1066,54 @@ function applyEdits(before, edits) {
   for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
   return after === void 0 ? alone(fragment) : whole(before, after, fragment);
 }
-function applyEdit(text, edit) {
+function applyEdit(text2, edit) {
   const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
     (part) => part.replaceAll("\r\n", "\n")
   );
   if (from === void 0 || to === void 0) return void 0;
-  if (from === "") return text === "" ? to : void 0;
-  if (!text.includes(from)) return void 0;
-  return edit["replace_all"] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
+  if (from === "") return text2 === "" ? to : void 0;
+  if (!text2.includes(from)) return void 0;
+  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
+}
+
+// src/store/trust/content-names.ts
+var import_node_fs5 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
+
+// src/hooks/first-look.ts
+function editOf(input) {
+  const { name: tool, input: toolInput } = toolUse(input);
+  const file = editedFile(toolInput);
+  const result = file === "" ? void 0 : resultingFile(tool, toolInput, () => onDisk(file));
+  return result && { ...result, tool, file };
+}
+var MAX_FILE_BYTES2 = 8 * 1024 * 1024;
+function onDisk(file) {
+  try {
+    return readForeignText(file, MAX_FILE_BYTES2);
+  } catch {
+    return void 0;
+  }
 }
 
 // src/hooks/edit-rules.ts
 function checkedEdit(input, services) {
-  const { name, input: toolInput } = toolUse(input);
-  const file = editedFile(toolInput);
-  const edit = file === "" ? void 0 : resultingFile(name, toolInput, () => onDisk(file));
+  const edit = editOf(input);
   if (edit === void 0) return void 0;
+  const { file } = edit;
   const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
   const pack = once(() => ruleAnswers().packOf(services));
   const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
   const isOwn = rules.some(({ shipped }) => !shipped);
   const places = { projectRoot: project, overtoneHome: home };
   const checked = {
-    tool: name,
     ...edit,
     // Asking for these loads them.
     locale: () => services.locale(),
@@ -1046,14 +1132,6 @@ function linkTarget(file, { projectRoot, overtoneHome: overtoneHome2 }) {
   const real = realPath(file);
   if (real === file) return void 0;
   return rulePath(real, { projectRoot: realPath(projectRoot), overtoneHome: realPath(overtoneHome2 ?? "") });
-}
-var MAX_FILE_BYTES2 = 8 * 1024 * 1024;
-function onDisk(file) {
-  try {
-    return readForeignText(file, MAX_FILE_BYTES2);
-  } catch {
-    return void 0;
-  }
 }
 
 // src/hooks/protocol/outcome.ts
@@ -1098,28 +1176,613 @@ function specific(event, outcome) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
-// src/main/base-services.ts
+// src/main/hook-services.ts
+var import_node_fs9 = require("node:fs");
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
+// src/store/config-file.ts
 var import_node_fs6 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json) => Array.isArray(json);
+function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
+  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+}
+var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
+var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+}
+var readAny = (path) => (0, import_node_fs6.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs6.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "optional",
+    reference: optional,
+    expects: `(${wrapped.expects} | undefined)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === void 0) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === void 0) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var listOf = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/denials.ts
+var MAX_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
+
+// rare:src/store/sessions/file-session-store.ts
+var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
+// rare:src/store/specs/specs-file-store.ts
+var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
+
+// rare:src/store/specs/specs-reader.ts
+var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
-// src/store/trust/content-names.ts
-var import_node_fs4 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
+// src/store/texts.ts
+var import_node_fs7 = require("node:fs");
+var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
+var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/places.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs8 = require("node:fs");
+var import_node_path3 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs5.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs8.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -1148,12 +1811,20 @@ function parentOf(path) {
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
 }
 
-// src/main/base-services.ts
-function createBaseServices({ home, pluginRoot, project, log }) {
+// src/main/hook-services.ts
+function createHookServices({ home, pluginRoot, project, log }) {
   const { env, pid, ppid } = process;
+  const now = () => /* @__PURE__ */ new Date();
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
+  const places = { home, projectRoot: project, trusted };
+  const store = once(() => createFileSessionStore({ home, pid, now }));
+  const locale = once(() => readLocale(places, env));
+  const text2 = once(() => hookMessages(pluginRoot, locale()));
+  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
+  const words = () => text2().specsErrors;
+  const warn = (line) => log("specs", line);
   return {
     home,
     pluginRoot,
@@ -1163,10 +1834,32 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     pid,
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
-    now: () => /* @__PURE__ */ new Date(),
+    now,
+    get store() {
+      return store();
+    },
+    sessionIds: () => (0, import_node_fs9.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs6.existsSync)(path) ? (0, import_node_fs6.readFileSync)(path, "utf8") : void 0,
+    temporary: () => require("node:os").tmpdir(),
+    text: text2,
+    locale,
+    config: () => readTaskConfig(places),
+    takesNextFeature: () => takesNextFeature(places),
+    failsClosed: () => failsClosed(places),
+    allowMarker: () => readAllowMarker(places),
+    version: once(() => pluginVersion(pluginRoot)),
+    hasSpecs: () => (0, import_node_fs9.existsSync)(`${project}/specs/features`),
+    specs: () => createSpecsReader({ root: project, words, warn }),
+    specsOptions,
+    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
+    secrets: once(
+      () => (0, import_node_fs9.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+    ),
+    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
@@ -1176,20 +1869,20 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs6.existsSync)(path)) return void 0;
-  return (0, import_node_fs6.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
+  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs6.existsSync)(path) && (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs6.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs9.existsSync)(path) && (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs9.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -1198,34 +1891,8 @@ function createPartLoader(pluginRoot) {
   };
 }
 
-// src/main/lazy-services.ts
-function createLazyServices(surroundings) {
-  const rest = once(() => createPartLoader(surroundings.pluginRoot)("tool-features").createHookServices(surroundings));
-  return {
-    ...createBaseServices(surroundings),
-    get store() {
-      return rest().store;
-    },
-    sessionIds: () => rest().sessionIds(),
-    observationId: () => rest().observationId(),
-    text: () => rest().text(),
-    locale: () => rest().locale(),
-    config: () => rest().config(),
-    takesNextFeature: () => rest().takesNextFeature(),
-    failsClosed: () => rest().failsClosed(),
-    allowMarker: () => rest().allowMarker(),
-    version: () => rest().version(),
-    specs: () => rest().specs(),
-    specsOptions: () => rest().specsOptions(),
-    moveSpecs: () => rest().moveSpecs(),
-    secrets: () => rest().secrets(),
-    noteSession: (sessionId, request) => rest().noteSession(sessionId, request),
-    keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
-  };
-}
-
 // src/main/safe-hook.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -1235,7 +1902,7 @@ var InputTooLarge = class extends Error {
   name = "InputTooLarge";
 };
 var TOO_LARGE = Object.freeze({});
-var readStdin = (fd = STDIN) => readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+var readStdin = (fd = STDIN) => readJson2(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
 var writeAnswer = (answer2) => writeAll(STDOUT, `${JSON.stringify(answer2)}
 `);
 function hookError(name, message) {
@@ -1249,17 +1916,17 @@ var CHUNK_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
-function readJson(fd, { maxBytes, maxWaitMs }) {
+function readJson2(fd, { maxBytes, maxWaitMs }) {
   const chunks = [];
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs7.readSync)(fd, chunk), maxWaitMs);
-    if (count === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count));
-    size += count;
+    const count2 = retry(() => (0, import_node_fs10.readSync)(fd, chunk), maxWaitMs);
+    if (count2 === 0) return parse(chunks);
+    chunks.push(chunk.subarray(0, count2));
+    size += count2;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole2 = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    const whole2 = chunk[count2 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
     if (whole2 !== void 0) return whole2;
   }
 }
@@ -1275,10 +1942,10 @@ function tryParse(chunks) {
     return void 0;
   }
 }
-function writeAll(fd, text) {
-  let rest = Buffer.from(text);
+function writeAll(fd, text2) {
+  let rest = Buffer.from(text2);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs7.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs10.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -1308,7 +1975,7 @@ function answer() {
   if (env["OVERTONE_DISABLE"] === "1") return {};
   const input = toHookInput("PreToolUse", readStdin(), "");
   const project = projectRootFor(input.cwd);
-  const services = createLazyServices({
+  const services = createHookServices({
     pluginRoot: `${__dirname}/../..`,
     home: overtoneHome(env),
     project,
