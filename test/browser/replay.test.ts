@@ -36,7 +36,6 @@ describe('given a session that can be played again', () => {
     const page = await openPage(world.dashboard, { at: '/s/played-1/replay' });
     await page.getByLabel('Speed').selectOption('10');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
     await sees(page, '[data-stage="TEST"]', 'Fail');
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Previous moment' }).click();

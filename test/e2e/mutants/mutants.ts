@@ -210,7 +210,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'a stage that was left out keeps no reason',
     file: 'dist/cli.js',
-    find: 'extra: { ...entry.extra, skipReason: event.reason }',
+    find: 'extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }',
     put: 'extra: entry.extra',
     ...by('depth', 'when nothing warrants RETRO and DOCS, then both are left out'),
   },
@@ -259,8 +259,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a decision is said to be made and does not move the workflow',
-    find: 'const skipped = store.update(ask.session, (view) => decideWait(view,',
-    put: 'const skipped = ((_, unused) => void 0)(ask.session, (view) => decideWait(view,',
+    find: 'const change = decideWait(',
+    put: 'const change = ((..._) => ({}))(',
     ...by('remote', 'when somebody elsewhere retries and later stops it'),
   },
 ];
