@@ -17,7 +17,6 @@ import { mayConcernTask } from './task-row.ts';
 import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts';
 
 const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
-const TASK_FLOW: Row = { name: 'task-flow', part: 'task-flow', when: mayConcernTask };
 
 /** A workflow of this session, or specs that another one has left open. */
 const mayHaveWork: Row['when'] = (session, places) =>
@@ -29,6 +28,19 @@ const inOneFile = (part: PartOfRow, partInWorkflow: PartOfRow, ...names: readonl
     { name, part: partInWorkflow, when: mayHaveFlow },
     { name, part, when: (session, places) => !mayHaveFlow(session, places) },
   ]);
+
+/** The same for prompts, with a task or without. */
+const atPrompts = (...names: readonly string[]): Row[] =>
+  names.flatMap((name) => [{ name, part: 'turn-features', when: mayHaveFlow }, ...withoutFlow(name)]);
+
+const withoutFlow = (name: string): Row[] => [
+  { name, part: 'task-prompt', when: (input, places) => !mayHaveFlow(input, places) && mayConcernTask(input, places) },
+  {
+    name,
+    part: 'prompt-features',
+    when: (input, places) => !mayHaveFlow(input, places) && !mayConcernTask(input, places),
+  },
+];
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
@@ -44,7 +56,7 @@ export const SessionStart: FeatureList = {
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
   features: [
-    TASK_FLOW,
+    { name: 'task-end', part: 'task-turn', when: mayConcernTask },
     { name: 'close-session', part: 'end-features' },
     { name: 'forget-session', part: 'end-features' },
     ASK_SESSION_OVER_ROW,
@@ -59,19 +71,19 @@ export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [
     ASK_TURN_OVER_ROW,
-    ...inOneFile('prompt-features', 'turn-features', 'remember-session', 'session-card', 'welcome'),
+    ...atPrompts('remember-session', 'session-card', 'welcome'),
     { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
-    ...inOneFile('prompt-features', 'turn-features', 'nothing-to-stop'),
+    ...atPrompts('nothing-to-stop'),
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow },
     // What was decided before the person spoke comes first, and their words meet what it made of the work.
     DECISIONS_ROW,
-    TASK_FLOW,
+    { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
     DECIDED_HERE_ROW,
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
-    { name: 'hint', part: 'prompt-features', when: (session, places) => !mayHaveFlow(session, places) },
+    ...withoutFlow('hint'),
   ],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
@@ -85,7 +97,11 @@ export const SubagentStart: FeatureList = {
 };
 export const SubagentStop: FeatureList = {
   event: 'SubagentStop',
-  features: [LATE_REPORTS, { name: 'agent-report', part: 'report-features', when: mayHaveFlow }, TASK_FLOW],
+  features: [
+    LATE_REPORTS,
+    { name: 'agent-report', part: 'report-features', when: mayHaveFlow },
+    { name: 'task-report', part: 'task-turn', when: mayConcernTask },
+  ],
 };
 export const StopFailure: FeatureList = {
   event: 'StopFailure',
@@ -101,7 +117,7 @@ export const Stop: FeatureList = {
     DECISIONS_ROW,
     LATE_REPORTS,
     { name: 'turn-end', part: 'stop-features', when: mayHaveFlow },
-    TASK_FLOW,
+    { name: 'task-stop', part: 'task-turn', when: mayConcernTask },
     ASK_DECISION_ROW,
   ],
 };

@@ -1,7 +1,6 @@
 /** A hook event is answered by a list of features; each sees the event and may want something from the host. */
 
 import type { PackPattern } from '../rules/patterns.ts';
-import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { TaskConfig } from '../settings/schema.ts';
 import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { SpecsReader } from '../store/specs/specs-reader.ts';
@@ -9,7 +8,7 @@ import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
-import type { SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { CurrentSession, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
 import type { Denial } from '../workflow/view/rows.ts';
@@ -32,8 +31,6 @@ export type HookStore = Pick<
   | 'writeHandoff'
   | 'readHandoff'
   | 'handoffPath'
-  | 'writeCurrentSession'
-  | 'clearCurrentSession'
 >;
 
 /** Everything a feature may use, created per event in main/. */
@@ -51,6 +48,7 @@ export type HookServices = {
   readonly hostIsGone: () => boolean;
   readonly now: () => Date;
   readonly store: HookStore;
+  readonly currentSession: CurrentSession;
   /** All sessions on this machine. */
   readonly sessionIds: () => readonly string[];
   readonly observationId: () => string;
@@ -90,8 +88,10 @@ export type HookServices = {
 
   /** How broken rules are told and recorded; loaded on first use. */
   readonly ruleAnswers: () => typeof import('./rule-answers.ts');
-  /** The rules for a user's task; loaded on first use. */
-  readonly taskFlow: () => TaskFlow;
+  /** Tells the task of the session what rules found; loaded on first use. */
+  readonly taskRules: () => typeof import('./tasks/on-rules.ts');
+  /** Answers a prompt for the task of the session; loaded on first use. */
+  readonly taskPrompt: () => Feature;
   /** What few events of a task call for: effects, openings, briefings. */
   readonly taskActs: () => TaskActs;
   readonly hasTask: (sessionId: string) => boolean;
@@ -107,13 +107,6 @@ export type HookServices = {
 
 /** `repeated`: rules that refused this file several times in a row. */
 export type Denied = { readonly repeated: readonly string[]; readonly outcome: Outcome };
-
-/** What other features ask or tell the task of the session. */
-export type TaskFlow = {
-  readonly answerTask: (input: HookInput, services: HookServices) => Outcome | undefined;
-  readonly onRuleNotes: (input: HookInput, notes: readonly RuleNote[], services: HookServices) => Outcome;
-  readonly onDenial: (input: HookInput, violations: readonly Violation[], services: HookServices) => Denied;
-};
 
 export type TaskActs = typeof taskActs;
 
@@ -143,9 +136,10 @@ export type PartOfRow =
   | 'session-features'
   | 'skill-features'
   | 'stop-features'
-  | 'task-flow'
+  | 'task-prompt'
   | 'task-start'
   | 'task-tool'
+  | 'task-turn'
   | 'tool-features'
   | 'turn-features'
   | 'workflow-features';

@@ -19,7 +19,7 @@ import type { Outcome } from './protocol/outcome.ts';
 export const rememberSession: Feature = {
   name: 'remember-session',
   run(input, services) {
-    services.store.writeCurrentSession(input.sessionId);
+    services.currentSession.writeCurrentSession(input.sessionId);
     return undefined;
   },
 };

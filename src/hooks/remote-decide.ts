@@ -172,7 +172,7 @@ function handOver(ask: Ask, answer: Answer, files: AskFiles, at: At): HandedOver
 function speakToTask(choice: string, { input, services }: At): Outcome {
   const prompt = ownValue<string>({ ...REPLIES.cleanup, ...REPLIES.confirmation }, choice) ?? '';
   const spoken: HookInput = { ...input, event: 'UserPromptSubmit', raw: { ...input.raw, prompt } };
-  return services.taskFlow().answerTask(spoken, services) ?? {};
+  return services.taskPrompt().run(spoken, services) ?? {};
 }
 
 /** Gives up before the host would end it, and as soon as the person is back or speaks; the ask stays. */

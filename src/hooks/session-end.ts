@@ -28,7 +28,7 @@ export const closeSession: Feature = {
 export const forgetSession: Feature = {
   name: 'forget-session',
   run(input, services) {
-    services.store.clearCurrentSession(input.sessionId);
+    services.currentSession.clearCurrentSession(input.sessionId);
     return undefined;
   },
 };

@@ -13,13 +13,13 @@ import type { Outcome } from './protocol/outcome.ts';
 /** Tells the session's task, if there is one, that a call was refused. */
 export function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
   const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
-  return isTold ? services.taskFlow().onDenial(input, violations, services) : { repeated: [], outcome: {} };
+  return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 
 /** The same for what was found but not refused. */
 export function recordNotes(input: HookInput, services: HookServices, notes: readonly RuleNote[]): Outcome {
   const isTold = notes.some(({ what }) => what === 'dropped') || mayConcernTask(input, services);
-  return isTold ? services.taskFlow().onRuleNotes(input, notes, services) : {};
+  return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
 }
 
 /** A refused edit is notified without a task as well. */

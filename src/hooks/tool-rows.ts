@@ -75,7 +75,7 @@ export const PRE_TOOL_ROWS: readonly Row[] = [
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
   { name: 'code-guard', part: 'task-tool', when: both(isEdit, hasActiveTask), guards: true },
   { name: 'edit-rules', part: 'edit-features', when: both(isEdit, mayBreakRule), guards: true },
-  { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
+  { name: 'heard', part: 'task-prompt', when: both(isHeardReport, hasActiveTask) },
   { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
   { name: 'learned-rewrite', part: 'learn-features', when: both(isShellCommand, hasRewrites) },
   // Last: it allows the command as the others have left it.

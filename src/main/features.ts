@@ -25,7 +25,16 @@ import { askDenied, askProof, askSessionOver, askTurnOver } from '../hooks/remot
 import { closeSession, forgetSession } from '../hooks/session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from '../hooks/session-start.ts';
 import { stageGuard } from '../hooks/stage-guard.ts';
-import { codeGuard, heardReport, taskRow, taskStartRow, taskToolRow } from '../hooks/tasks/task-rows.ts';
+import {
+  codeGuard,
+  heardReport,
+  taskEndRow,
+  taskPromptRow,
+  taskReportRow,
+  taskStartRow,
+  taskStopRow,
+  taskToolRow,
+} from '../hooks/tasks/task-rows.ts';
 import { toolFailure } from '../hooks/tool-failure.ts';
 import { turnEnd } from '../hooks/turn-end.ts';
 import { wordingWatch } from '../hooks/wording-watch.ts';
@@ -130,6 +139,20 @@ export const decideFeatures = {
 
 export const taskTool = { 'task-tool': taskToolRow, 'code-guard': codeGuard } as const satisfies Features;
 
-export const taskFlow = { 'task-flow': taskRow, heard: heardReport } as const satisfies Features;
+export const taskPrompt = {
+  'remember-session': rememberSession,
+  'session-card': sessionCard,
+  welcome,
+  'nothing-to-stop': nothingToStop,
+  'task-prompt': taskPromptRow,
+  hint,
+  heard: heardReport,
+} as const satisfies Features;
+
+export const taskTurn = {
+  'task-stop': taskStopRow,
+  'task-report': taskReportRow,
+  'task-end': taskEndRow,
+} as const satisfies Features;
 
 export const taskStart = { 'task-start': taskStartRow } as const satisfies Features;

@@ -1,9 +1,10 @@
 /** The services hooks run on: the real clock, files and environment. What takes much code is loaded on first use. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import type { Feature, HookServices, PartOfRow, TaskFlow } from '../hooks/feature.ts';
+import type { Feature, HookServices, PartOfRow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
+import { createCurrentSession } from '../store/sessions/current-session.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
@@ -49,6 +50,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     get store() {
       return store();
     },
+    currentSession: createCurrentSession({ home, pid, now }),
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
@@ -78,7 +80,8 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
       return (user + system) / 1_000;
     },
     ruleAnswers: () => loadPart('rule-answers'),
-    taskFlow: () => loadPart('task-flow'),
+    taskRules: () => loadPart('task-rules'),
+    taskPrompt: () => loadPart('task-prompt').FEATURES['task-prompt'],
     taskActs: () => loadPart('task-acts'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
@@ -123,13 +126,14 @@ type Modules = {
   proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
+  'task-rules': typeof import('../hooks/tasks/on-rules.ts');
   trust: typeof import('../store/trust/trust-file.ts');
   'rule-answers': typeof import('../hooks/rule-answers.ts') & Pick<FeaturePart, 'createHookServices'>;
 };
 
 type Parts = Modules &
   Record<PartOfRow, FeaturePart> & {
-    'task-flow': typeof import('../hooks/tasks/on-rules.ts') & Pick<TaskFlow, 'answerTask'>;
+    'task-prompt': FeaturePart & { readonly FEATURES: { readonly 'task-prompt': Feature } };
   };
 
 export type ModuleName = keyof Modules;

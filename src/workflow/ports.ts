@@ -59,7 +59,15 @@ export type SessionSummary = {
   readonly updatedAt: string;
 };
 
-export interface SessionStore {
+/** Shared by all sessions, so that a command outside a session finds the newest. */
+export interface CurrentSession {
+  readCurrentSession(): string | undefined;
+  writeCurrentSession(sessionId: string): void;
+  /** Only the session that is named in the file can clear it. */
+  clearCurrentSession(sessionId: string): void;
+}
+
+export interface SessionStore extends CurrentSession {
   /** Whether there is a workflow file at all; looking costs less than reading. Throws where even that is forbidden. */
   hasFlow(sessionId: string): boolean;
   /** Readers never lock. */
@@ -92,11 +100,6 @@ export interface SessionStore {
   /** Newest first. */
   listSessions(): SessionSummary[];
   removeSession(sessionId: string): void;
-
-  readCurrentSession(): string | undefined;
-  writeCurrentSession(sessionId: string): void;
-  /** Only the session that is named in the file can clear it. */
-  clearCurrentSession(sessionId: string): void;
 }
 
 export type FeatureState = 'in-progress' | 'paused' | 'backlog';

@@ -11884,6 +11884,28 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
+// src/store/sessions/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path2 = `${home}/.current-session-id`;
+  const lock = `${path2}.lock`;
+  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path2);
+      });
+    }
+  };
+}
+
 // src/store/disk/reading.ts
 var import_node_fs10 = require("node:fs");
 var READING = import_node_fs10.constants.O_RDONLY | (import_node_fs10.constants.O_NONBLOCK ?? 0);
@@ -12383,26 +12405,6 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function createCurrentSession({ home, ...options }) {
-  const path2 = `${home}/.current-session-id`;
-  const lock = `${path2}.lock`;
-  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path2);
-      });
-    }
-  };
-}
 
 // src/store/specs/specs-file-store.ts
 var import_node_fs16 = require("node:fs");
@@ -12718,6 +12720,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     get store() {
       return store();
     },
+    currentSession: createCurrentSession({ home, pid, now }),
     sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
@@ -12745,7 +12748,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     ruleAnswers: () => loadPart("rule-answers"),
-    taskFlow: () => loadPart("task-flow"),
+    taskRules: () => loadPart("task-rules"),
+    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),

@@ -30891,6 +30891,28 @@ function openBrowser(url, { platform: platform2, failed }) {
   child.unref();
 }
 
+// src/store/sessions/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path2 = `${home}/.current-session-id`;
+  const lock = `${path2}.lock`;
+  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path2);
+      });
+    }
+  };
+}
+
 // src/store/sessions/observation-file.ts
 var readObservations = (paths) => [
   ...decodeObservations(readText(paths.observations)).records
@@ -31010,26 +31032,6 @@ function setAsideFlow(paths, options) {
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-function createCurrentSession({ home, ...options }) {
-  const path2 = `${home}/.current-session-id`;
-  const lock = `${path2}.lock`;
-  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path2);
-      });
-    }
-  };
 }
 
 // src/store/specs/specs-file-store.ts

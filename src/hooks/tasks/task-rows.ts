@@ -19,7 +19,23 @@ import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
 import { createTaskWorld, recoverLost, type TaskWorld } from './task-world.ts';
 
-export const taskRow: Feature = { name: 'task-flow', run: answerTask };
+export const taskPromptRow: Feature = {
+  name: 'task-prompt',
+  run: (input, services) => answer(onPrompt, input, services),
+};
+
+export const taskStopRow: Feature = { name: 'task-stop', run: (input, services) => answer(onStop, input, services) };
+
+export const taskReportRow: Feature = {
+  name: 'task-report',
+  run: (input, services) => answer(onReport, input, services),
+};
+
+/** It cannot show anything: recovery waits for the next event. */
+export const taskEndRow: Feature = {
+  name: 'task-end',
+  run: (input, services) => onSessionEnd(createTaskWorld(input, services)),
+};
 
 export const taskStartRow: Feature = { name: 'task-start', run: onSessionStart };
 
@@ -38,20 +54,6 @@ export const heardReport: Feature = {
   name: 'heard',
   run: (input, services) => allowHeard(createTaskWorld(input, services)),
 };
-
-export function answerTask(input: HookInput, services: HookServices): Outcome | undefined {
-  switch (input.event) {
-    // It cannot show anything: recovery waits for the next event.
-    case 'SessionEnd':
-      return onSessionEnd(createTaskWorld(input, services));
-    case 'UserPromptSubmit':
-      return answer(onPrompt, input, services);
-    case 'SubagentStop':
-      return answer(onReport, input, services);
-    default:
-      return answer(onStop, input, services);
-  }
-}
 
 /** What was lost is brought back before the event is answered. */
 function answer(

@@ -2,19 +2,13 @@
 import { decodeFlow, decodeFlowOf, encodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop, encodeLoop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, SessionChange, SessionStore, SessionView, TaggedChange } from '../../workflow/ports.ts';
-import { type ReplaceOptions, removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import { hasFile, readDocument, readText, setAside, withoutMark } from '../disk/document.ts';
+import { type ReplaceOptions, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { hasFile, readDocument, readText, setAside } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
+import { createCurrentSession } from './current-session.ts';
 import { amongTagged, changeObservations, readObservations, updateObservations } from './observation-file.ts';
 import { hasSession, listSessions, removeSession } from './session-list.ts';
-import {
-  type FileStoreOptions,
-  handoffFile,
-  isSessionId,
-  requireName,
-  type SessionPaths,
-  sessionPaths,
-} from './session-paths.ts';
+import { type FileStoreOptions, handoffFile, type SessionPaths, sessionPaths } from './session-paths.ts';
 import { appendEvents, appendTimeline, countMatching, encodeEvents, newest, newestRecords } from './timeline-file.ts';
 
 export function createFileSessionStore({ home, ...options }: FileStoreOptions): SessionStore {
@@ -95,28 +89,4 @@ function setAsideFlow(paths: SessionPaths, options: LockOptions): string | undef
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === 'corrupt';
   if (!isCorrupt()) return undefined;
   return withLock(paths.lock, options, () => (isCorrupt() ? setAside(paths.flow, options.now()) : undefined));
-}
-
-type CurrentSession = Pick<SessionStore, 'readCurrentSession' | 'writeCurrentSession' | 'clearCurrentSession'>;
-
-/** `.current-session-id` is shared by all sessions, so that a command outside a session finds the newest. */
-function createCurrentSession({ home, ...options }: FileStoreOptions): CurrentSession {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? '').trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName('session id', sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld }) => replaceFile(path, sessionId, { ...options, fence: requireHeld }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName('session id', sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    },
-  };
 }

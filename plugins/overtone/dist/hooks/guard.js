@@ -300,6 +300,7 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -342,6 +343,20 @@ var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
   counter += 1;
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var ADVICE = {
@@ -901,14 +916,14 @@ var MAX_STEPS = 3e7;
 var STEPS_BETWEEN_LOOKS = 1e6;
 var OutOfBudget = class extends Error {
 };
-function createBudget(isOver) {
+function createBudget(isOver2) {
   let taken = 0;
   return (steps) => {
     taken += steps;
     if (steps > MAX_STEPS) throw new OutOfBudget();
     if (taken < STEPS_BETWEEN_LOOKS) return;
     taken = 0;
-    if (isOver()) throw new OutOfBudget();
+    if (isOver2()) throw new OutOfBudget();
   };
 }
 function inspectEdit(given) {
@@ -917,15 +932,15 @@ function inspectEdit(given) {
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
-  const isOver = (at) => at - start > TOTAL_BUDGET_MS;
-  const budget = createBudget(() => isOver(clock()));
+  const isOver2 = (at) => at - start > TOTAL_BUDGET_MS;
+  const budget = createBudget(() => isOver2(clock()));
   const violations = [];
   const allowed = [];
   const troubles = [];
   const text2 = lowerText(edit);
   for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text2)).sort(shippedFirst)) {
     const began = clock();
-    const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
+    const isSkipped = edit.slow?.has(rule.id) === true || isOver2(began);
     const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
     if (!isCompiled(compiled)) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
@@ -1111,7 +1126,7 @@ function checkedEdit(input, services) {
   const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
   const pack = once(() => ruleAnswers().packOf(services));
   const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
-  const isOwn = rules.some(({ shipped }) => !shipped);
+  const isOwn2 = rules.some(({ shipped }) => !shipped);
   const places = { projectRoot: project, overtoneHome: home };
   const checked = {
     ...edit,
@@ -1119,7 +1134,7 @@ function checkedEdit(input, services) {
     locale: () => services.locale(),
     marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
     clock: workedMs,
-    slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
+    slow: isOwn2 ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
   };
   const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
   const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
@@ -1177,7 +1192,7 @@ function specific(event, outcome) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -1258,6 +1273,186 @@ function readWorkflowConfig({ projectRoot, trusted }) {
 }
 var readAny = (path) => (0, import_node_fs6.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs6.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/disk/lock.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs7.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      (0, import_node_fs7.rmSync)(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs7.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs7.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs7.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs7.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs7.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path = `${home}/.current-session-id`;
+  const lock = `${path}.lock`;
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path);
+      });
+    }
+  };
+}
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1695,33 +1890,6 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/store/sessions/denials.ts
 var MAX_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
@@ -1771,18 +1939,18 @@ var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsRea
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/texts.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/places.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs9 = require("node:fs");
+var import_node_path4 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs8.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs9.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -1838,7 +2006,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
     get store() {
       return store();
     },
-    sessionIds: () => (0, import_node_fs9.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    currentSession: createCurrentSession({ home, pid, now }),
+    sessionIds: () => (0, import_node_fs10.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -1849,14 +2018,14 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs9.existsSync)(`${project}/specs/features`),
+    hasSpecs: () => (0, import_node_fs10.existsSync)(`${project}/specs/features`),
     specs: () => createSpecsReader({ root: project, words, warn }),
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs9.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
@@ -1865,7 +2034,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     ruleAnswers: () => loadPart("rule-answers"),
-    taskFlow: () => loadPart("task-flow"),
+    taskRules: () => loadPart("task-rules"),
+    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
@@ -1876,13 +2046,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
-  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs10.existsSync)(path)) return void 0;
+  return (0, import_node_fs10.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs9.existsSync)(path) && (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs9.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -1892,7 +2062,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -1921,7 +2091,7 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count2 = retry(() => (0, import_node_fs10.readSync)(fd, chunk), maxWaitMs);
+    const count2 = retry(() => (0, import_node_fs11.readSync)(fd, chunk), maxWaitMs);
     if (count2 === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count2));
     size += count2;
@@ -1945,7 +2115,7 @@ function tryParse(chunks) {
 function writeAll(fd, text2) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs10.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs11.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }

@@ -242,12 +242,20 @@ function hasTaskFolder(folder) {
 
 // src/hooks/event-table.ts
 var LATE_REPORTS = { name: "late-reports", part: "report-features", when: hasLateReports };
-var TASK_FLOW = { name: "task-flow", part: "task-flow", when: mayConcernTask };
 var mayHaveWork = (session, places) => mayHaveFlow(session, places) || (0, import_node_fs7.existsSync)(`${places.project}/specs/features`);
 var inOneFile = (part2, partInWorkflow, ...names) => names.flatMap((name) => [
   { name, part: partInWorkflow, when: mayHaveFlow },
   { name, part: part2, when: (session, places) => !mayHaveFlow(session, places) }
 ]);
+var atPrompts = (...names) => names.flatMap((name) => [{ name, part: "turn-features", when: mayHaveFlow }, ...withoutFlow(name)]);
+var withoutFlow = (name) => [
+  { name, part: "task-prompt", when: (input, places) => !mayHaveFlow(input, places) && mayConcernTask(input, places) },
+  {
+    name,
+    part: "prompt-features",
+    when: (input, places) => !mayHaveFlow(input, places) && !mayConcernTask(input, places)
+  }
+];
 var SessionStart = {
   event: "SessionStart",
   features: [
@@ -263,19 +271,19 @@ var UserPromptSubmit = {
   event: "UserPromptSubmit",
   features: [
     ASK_TURN_OVER_ROW,
-    ...inOneFile("prompt-features", "turn-features", "remember-session", "session-card", "welcome"),
+    ...atPrompts("remember-session", "session-card", "welcome"),
     { name: "stop-word", part: "turn-features", when: mayHaveFlow },
-    ...inOneFile("prompt-features", "turn-features", "nothing-to-stop"),
+    ...atPrompts("nothing-to-stop"),
     { name: "interruption", part: "turn-features", when: mayHaveFlow },
     LATE_REPORTS,
     { name: "notification", part: "turn-features", when: mayHaveFlow },
     // What was decided before the person spoke comes first, and their words meet what it made of the work.
     DECISIONS_ROW,
-    TASK_FLOW,
+    { name: "task-prompt", part: "task-prompt", when: mayConcernTask },
     { name: "human-turn", part: "turn-features", when: mayHaveFlow },
     DECIDED_HERE_ROW,
     { name: "guidance", part: "turn-features", when: mayHaveFlow },
-    { name: "hint", part: "prompt-features", when: (session, places) => !mayHaveFlow(session, places) }
+    ...withoutFlow("hint")
   ]
 };
 var PostToolBatch = { event: "PostToolBatch", features: [ASK_DENIED_ROW] };

@@ -48,8 +48,6 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
 var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 function once(make) {
   let made;
@@ -124,30 +122,6 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/workflow/registry/workflows.ts
-var ADVISORY = [
-  "review-only",
-  "security-only",
-  "e2e-only",
-  "db-review"
-];
-var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-
-// src/workflow/flow.ts
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -233,18 +207,6 @@ function _standardSchema(schema) {
   };
   return schema;
 }
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
 function minValue(requirement, message$1) {
@@ -258,21 +220,6 @@ function minValue(requirement, message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
       return dataset;
     }
   };
@@ -307,7 +254,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -329,10 +275,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -493,28 +435,6 @@ function looseObject(entries$1, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function number(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -632,71 +552,6 @@ function picklist(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function string(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -725,11 +580,6 @@ function unknown() {
       return dataset;
     }
   });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
 }
 // @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
@@ -772,16 +622,6 @@ var listOf = (item) => pipe(
       return parsed.success ? [parsed.output] : [];
     })
   )
-);
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-    return { ...known, extra };
-  })
 );
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
@@ -922,10 +762,6 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -935,27 +771,8 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
@@ -997,10 +814,6 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -1032,17 +845,6 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 
-// src/workflow/registry/instincts.ts
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
@@ -1059,47 +861,8 @@ var toolUse = ({ raw }) => ({
 });
 var record2 = (value) => isRecord(value) ? value : {};
 
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
-  simplified ??= pairs();
-  const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
 
 // src/store/disk/lock.ts
 var import_node_fs3 = require("node:fs");
@@ -1235,207 +998,10 @@ function removeIfEmpty(directory) {
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
-// src/rules/rule.ts
-var RULE_DEFAULTS = {
-  severity: "block",
-  locked: false,
-  disabled: false,
-  keywords: [],
-  view: "introduced",
-  strip: [],
-  scope: "text",
-  per: "match",
-  require: [],
-  forbid: [],
-  unless: [],
-  mapping: {},
-  quoted: false,
-  anyEdit: false,
-  limit: 1,
-  docs: "",
-  tests: []
-};
-
 // src/store/packs/pack-in-force.ts
 var import_node_fs5 = require("node:fs");
 
-// src/tasks/settings/policy.ts
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
-};
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
 // src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs };
-}
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
-  const own = commands;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-function merge(below, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
   for (const { id, markers } of candidates) {
@@ -1444,45 +1010,11 @@ function choosePack(candidates, named, holds2) {
   }
   return { id: BASE_PACK, why: "default" };
 }
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/store/packs/pack-files.ts
 var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path3.join)(pluginRoot, "packs") : (0, import_node_path3.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path = (0, import_node_path3.join)(dir, name);
-  try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs4.statSync)(path);
-    if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
-    if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs4.readFileSync)(path, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs4.realpathSync.native((0, import_node_path3.join)(dir, name)).startsWith((0, import_node_path3.join)(import_node_fs4.realpathSync.native(dir), import_node_path3.sep));
-}
-function readPackJson(dir, name) {
-  const { text: text2, problem } = readPackText(dir, name);
-  if (text2 === void 0) return problem === void 0 ? {} : { problem };
-  try {
-    return { value: JSON.parse(text2) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path3.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-var namesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder).sort());
 var entriesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
@@ -1492,10 +1024,6 @@ function listed(list) {
     throw error;
   }
 }
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
@@ -1508,514 +1036,9 @@ function configuredPack({ projectRoot, trusted }) {
   return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
 }
 
-// src/store/packs/pack-reader.ts
-var import_node_path4 = require("node:path");
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group, size) {
-  if (group === void 0) return;
-  group.size += size;
-  group.last = size;
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns) => {
-    sum += patterns.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/rules/compile-rule.ts
-function foreignSources(rule) {
-  const { region, number: number2, autofix } = rule;
-  const conditions = ["require", "forbid", "unless"].filter((field) => rule.foreign.includes(field)).flatMap((field) => rule[field].map((given) => typeof given === "string" ? given : given.regex));
-  return [
-    ...conditions,
-    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
-    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
-    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
-  ];
-}
-
-// rare:src/rules/glob.ts
-var globPattern = (...args) => require("../parts/globs.js").globPattern(...args);
-var plainPieces = (...args) => require("../parts/globs.js").plainPieces(...args);
-
-// rare:src/rules/rule-shape.ts
-var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...args);
-
-// src/rules/load-rules.ts
-var MAX_RULES = 300;
-var MAX_WEIGHT2 = 5e4;
-var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
-function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
-  const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
-  const tooMany = [...placed.values()][MAX_RULES];
-  if (tooMany !== void 0)
-    problems.push({
-      file: tooMany.file,
-      at: "rules",
-      expected: `at most ${MAX_RULES} rules; the others are not tried`
-    });
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
-      problems.push({ file, at: id, expected: "the id of a rule that there is" });
-      return [];
-    }
-    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.length === 0 && !checkShipped;
-    const rule = isTrusted ? record3 : readRule(record3, report);
-    if (rule === void 0 || rule.disabled === true) return [];
-    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
-    const patterns = { include: globPattern(include), exclude: globPattern(exclude) };
-    const applies = { tools, pieces: plainPieces(include), ...patterns };
-    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
-    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies, ...origin }];
-  });
-  return withoutHeavy(rules, problems);
-}
-function withoutHeavy(rules, problems) {
-  const sources = rules.map(foreignSources);
-  const from = firstTooMany(sources, MAX_WEIGHT2);
-  if (from === void 0) return { rules, problems };
-  const expected = "fewer or shorter patterns; from this rule on, those of the project are not tried";
-  return {
-    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
-    problems: [{ file: "rules", at: rules[from]?.id ?? "", expected }, ...problems]
-  };
-}
-var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  const seen = /* @__PURE__ */ new Set();
-  asList(list).forEach((own, index) => {
-    if (!isRecord(own) || typeof own["id"] !== "string") {
-      report(`rules[${index}]`, "a rule with an id");
-      return;
-    }
-    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
-    seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
-    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
-    else placed.set(own["id"], next);
-  });
-}
-function stacked(below, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
-  const record3 = below === void 0 ? { ...defaults, ...own } : own;
-  const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
-  if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
-  if (below.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
-  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
-}
-
-// src/rules/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-
-// rare:src/rules/packs/manifest-shape.ts
-var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
-var readManifest = (...args) => require("../parts/foreign-packs.js").readManifest(...args);
-
-// src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/rules/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed2 = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed2));
-var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
-  const text2 = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
-  const known = isWrappingUp ? WRAPPING_UP : KNOWN;
-  const said = bare(text2);
-  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text2);
-  if (CHANGE.test(text2.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said.replace(ASKING, "").trim();
-  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
-}
-var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
-var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text2) {
-  const said = text2.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said : short;
-}
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-
-// src/rules/packs/task-settings.ts
-function loadLexicon(files) {
-  const problems = [];
-  const replies = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
-    for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
-      const kind = oneOf(REPLY_KINDS, meaning);
-      const known = readReply(reply);
-      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
-      else if (known !== "ask" && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
-      else replies[reply.trim()] ??= kind;
-    }
-  }
-  return { replies, problems };
-}
-
-// src/store/packs/pack-reader.ts
-var PROJECT_RULES = ".claude/taskflow-rules.json";
-var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
-var MAX_PROMPT_BYTES = 32 * 1024;
-function openPack(roots, id, read = readLayer) {
-  const { layers, problems } = layersOf(roots, id, read);
-  const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
-  const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
-  return {
-    id: layers[0]?.id ?? BASE_PACK,
-    layers,
-    get manifest() {
-      return manifest();
-    },
-    problems,
-    rules: once(() => loadRules(ruleFiles(roots, layers), roots)),
-    template,
-    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
-    labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(
-        ({ dir, part, origin }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin)
-      )
-    ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
-    text: (path) => firstText(layers, path)
-  };
-}
-var MAX_LAYERS = 8;
-function layersOf(roots, wanted, read) {
-  const layers = [];
-  const problems = [];
-  const waiting = [{ id: wanted }];
-  const seen = /* @__PURE__ */ new Set();
-  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
-    const { id } = next;
-    if ((layers.length < MAX_LAYERS || id === BASE_PACK) && !seen.has(id) && isPackId(id)) {
-      seen.add(id);
-      const found = findLayers(roots, next, read);
-      layers.push(...found.layers);
-      problems.push(...found.problems);
-      for (const { part, dir } of found.layers)
-        waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
-    }
-    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
-  }
-  return { layers, problems };
-}
-function findLayers(roots, { id, by }, read) {
-  const places = originsOf(roots).map((origin) => ({
-    id,
-    origin,
-    dir: (0, import_node_path4.join)(folderOf(roots, origin), id)
-  }));
-  const found = places.map((place2) => ({ place: place2, ...read(roots, place2) }));
-  const layers = found.flatMap(({ place: place2, part }) => part === void 0 ? [] : [{ ...place2, part }]);
-  const problems = found.flatMap((one) => one.problems);
-  if (layers.length + problems.length > 0) return { layers, problems };
-  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
-  if (by !== void 0)
-    problems.push({ file: (0, import_node_path4.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
-  else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path4.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
-  return { layers, problems };
-}
-function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem === void 0 ? [] : [problem] };
-  if (origin === "plugin" && !checkShipped) {
-    const part2 = trustedManifest(value);
-    return part2 === void 0 ? { problems: [] } : { part: part2, problems: [] };
-  }
-  const problems = [];
-  const file = (0, import_node_path4.join)(dir, "pack.json");
-  const part = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
-  if (part === void 0) return { problems };
-  if (part.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-  return { part: { ...part, id }, problems };
-}
-function ruleFiles(roots, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path4.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
-  });
-  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
-}
-var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
-var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
-var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name, origin = "project") {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path4.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
-}
-function findTemplate(layers, manifest, key, locale) {
-  for (const wanted of localeChain(locale, manifest)) {
-    const text2 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
-    if (text2 !== void 0) return text2;
-  }
-  return "";
-}
-function firstText(layers, path, largest) {
-  if (path.split(/[\\/]/).includes("..")) return void 0;
-  for (const { dir } of layers) {
-    const { text: text2 } = readPackText(dir, path, largest);
-    if (text2 !== void 0) return text2;
-  }
-  return void 0;
-}
-function findLabels(layers, manifest, locale) {
-  const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
-  );
-  return Object.assign({}, LABELS, ...tables.toReversed());
-}
-var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
-var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
-function detectPack(roots, named, read = readLayer) {
-  const candidates = listPacks(roots).map((place2) => ({
-    id: place2.id,
-    markers: () => (read(roots, place2).part?.detect?.markers ?? []).map(markerOf)
-  }));
-  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
-}
-var markerOf = (glob) => ({
-  glob,
-  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
-});
-var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
-function readPackInForce(roots) {
-  const known = /* @__PURE__ */ new Map();
-  const read = (from, place2) => {
-    const layer = known.get(place2.dir) ?? readLayer(from, place2);
-    known.set(place2.dir, layer);
-    return layer;
-  };
-  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
-  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
-  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
-}
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
 
 // src/store/packs/pack-in-force.ts
 var OWN_PACKS = ".overtone/packs";
@@ -2048,6 +1071,23 @@ function chosen(roots, file) {
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -2103,85 +1143,8 @@ var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) 
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
-// src/store/disk/reading.ts
-var import_node_fs7 = require("node:fs");
-var READING = import_node_fs7.constants.O_RDONLY | (import_node_fs7.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs7.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs7.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
-var decodeLoop = decodeWith(LOOP_FILE);
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
-
 // src/store/pause-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -2190,7 +1153,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs8.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs7.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -2200,7 +1163,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs8.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs7.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -2230,7 +1193,7 @@ var pauseGuard = {
 };
 
 // src/store/remote-files.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
 var REACHABLE = object({ pid: number(), waitMinutes: number() });
@@ -2239,7 +1202,7 @@ function readReachable(home) {
   return found && isProcessAlive(found.pid) ? found : void 0;
 }
 var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var isAway = (home) => (0, import_node_fs9.existsSync)(awayPath(home));
+var isAway = (home) => (0, import_node_fs8.existsSync)(awayPath(home));
 var HEALTH = array(
   looseObject({
     name: string(),
@@ -2256,7 +1219,7 @@ var HEALTH = array(
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/asks/ask.ts
 var AT_TERMINAL = { choice: "at the terminal" };
@@ -2324,7 +1287,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf(ref), decodeAsk));
     return ask && { ask, state: readState((step) => pathOf(ref, step)) };
   };
-  const openOf = (session) => namesIn2(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => namesIn(marks).flatMap((name) => refOf(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf(ask), ask, pid);
@@ -2361,32 +1324,32 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs10.linkSync)(temp, path);
+    (0, import_node_fs9.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs10.rmSync)(temp, { force: true });
+    (0, import_node_fs9.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs10.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs9.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs10.rmdirSync)(marks);
+    (0, import_node_fs9.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
-function namesIn2(directory) {
+function namesIn(directory) {
   try {
-    return (0, import_node_fs10.readdirSync)(directory);
+    return (0, import_node_fs9.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-function refOf2(name) {
+function refOf(name) {
   const [session = "", id = "", ...rest] = name.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
@@ -2499,11 +1462,11 @@ function compileMessages(json, locale) {
 }
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place2, name, kind, first = "", second = "") => {
+  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place2);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
@@ -2519,7 +1482,7 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/hooks/remote-messages.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var deliverMessages = {
   name: "ask-messages",
   run(input, services) {
@@ -2544,14 +1507,14 @@ var deliverMessages = {
 var TAIL_BYTES = 512 * 1024;
 function tailOf(path) {
   return orUndefined(() => {
-    const file = (0, import_node_fs11.openSync)(path, "r");
+    const file = (0, import_node_fs10.openSync)(path, "r");
     try {
-      const { size } = (0, import_node_fs11.fstatSync)(file);
+      const { size } = (0, import_node_fs10.fstatSync)(file);
       const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
-      (0, import_node_fs11.readSync)(file, bytes, 0, bytes.length, size - bytes.length);
+      (0, import_node_fs10.readSync)(file, bytes, 0, bytes.length, size - bytes.length);
       return bytes.toString("utf8");
     } finally {
-      (0, import_node_fs11.closeSync)(file);
+      (0, import_node_fs10.closeSync)(file);
     }
   }) ?? "";
 }
@@ -2614,13 +1577,13 @@ var askSessionOver = {
 };
 
 // src/store/texts.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -2654,8 +1617,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/features.ts
 var remoteFeatures = {
@@ -2669,458 +1632,9 @@ var remoteFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
-function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text2 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record3) => [record3.id, record3]));
-  const changed = records.filter((record3) => !isSame(before.get(record3.id), record3));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record3) => [record3.id, record3])).values()
-];
-
-// src/store/sessions/session-list.ts
 var import_node_fs14 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs14.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs14.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs14.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs14.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
 
-// src/store/sessions/timeline-file.ts
-var import_node_fs15 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines, underLock) {
-  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs15.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs15.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs15.rmSync)(path, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs15.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record3 of records) {
-    if (matches(record3, filter)) found.push(record3);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count2 = 0;
-  for (const record3 of records) if (matches(record3, filter)) count2 += 1;
-  return count2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record3 = parseRecord(line);
-    if (record3 !== void 0) yield record3;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
-);
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs15.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text2) => replaceFile(handoffPath(sessionId, name), text2, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text2 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text2, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
+// src/store/sessions/current-session.ts
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
@@ -3142,6 +1656,22 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
+// src/store/sessions/denials.ts
+var MAX_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
+
+// rare:src/store/sessions/file-session-store.ts
+var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
+
 // rare:src/store/specs/specs-file-store.ts
 var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
 
@@ -3149,10 +1679,10 @@ var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileS
 var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3181,7 +1711,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
     get store() {
       return store();
     },
-    sessionIds: () => (0, import_node_fs17.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    currentSession: createCurrentSession({ home, pid, now }),
+    sessionIds: () => (0, import_node_fs14.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -3192,14 +1723,14 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs17.existsSync)(`${project}/specs/features`),
+    hasSpecs: () => (0, import_node_fs14.existsSync)(`${project}/specs/features`),
     specs: () => createSpecsReader({ root: project, words, warn }),
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
@@ -3208,7 +1739,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     ruleAnswers: () => loadPart("rule-answers"),
-    taskFlow: () => loadPart("task-flow"),
+    taskRules: () => loadPart("task-rules"),
+    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
@@ -3219,13 +1751,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

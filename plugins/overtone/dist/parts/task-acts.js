@@ -4577,6 +4577,123 @@ function taskTypeOf(description, extra = {}) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
+// src/store/sessions/session-paths.ts
+var import_node_fs15 = require("node:fs");
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs15.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/hooks/tasks/task-world.ts
+var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(services.store.readFlow(input.sessionId)) : void 0;
+
+// src/hooks/tasks/review-text.ts
+var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
+function reviewText(world, record3, episodeId) {
+  const episode = record3.episodes.find(({ id }) => id === episodeId);
+  if (episode === void 0) return "";
+  const { text: text4 } = world;
+  const values = {
+    loopType: `${episode.loopType} — ${ownValue(text4.loops, episode.loopType) ?? ""}`,
+    confidence: `${Math.round(episode.confidence * 100)} %`,
+    evidence: evidenceLines(episode.evidence, text4),
+    history: roundsOf(record3, text4),
+    errors: errorsOf(record3, text4)
+  };
+  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
+  const agent = expertFor(record3, episode);
+  const proposal = workflowOf(world) === void 0 ? "" : text4.proposeExpert({ agent });
+  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
+}
+var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
+var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
+function offerText(world, record3, block) {
+  const { text: text4 } = world;
+  const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
+  return world.prompt("expert.offer", {
+    reason: ownValue(text4.loops, loop) ?? loop,
+    failures: failureCount(record3),
+    description: record3.description,
+    lastError: record3.steps.step3_execute.lastError ?? void 0
+  });
+}
+var LOOP_OF = {
+  T4: "repeated_same_error",
+  T5: "many_failures",
+  T6: "rule_violations",
+  T7: "many_failures",
+  T8: "slow_task"
+};
+var evidenceLines = (evidence, { evidence: names }) => Object.entries(evidence).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
+function roundsOf({ iterations }, text4) {
+  const rounds = iterations.slice(-MAX4.rounds).map((round) => roundLines(round, text4));
+  while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
+  return rounds.join("\n") || text4.documents.none;
+}
+function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade }, text4) {
+  const said = clip(oneLine(feedback), MAX4.feedback);
+  const files = changesMade.slice(-MAX4.changes).map(({ file, changeSummary }) => text4.changed({ file: clip(file, MAX4.path), summary: changeSummary }));
+  return [
+    text4.round({ number: iterationId, time: timestamp, sentiment: text4.sentiments[sentiment], feedback: said }),
+    ...files
+  ].join("\n");
+}
+function errorsOf({ failures, codeChanges }, text4) {
+  const edits = codeChanges.flatMap(
+    ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
+  );
+  const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX4.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
+  return last.join("\n") || text4.noErrors;
+}
+var shown = (error) => clip(oneLine(error), MAX4.error);
+var MOST = 2;
+function similarText(world, { description }) {
+  const { stopWords } = loadSymptoms(world.pack.documents("symptoms")).table;
+  const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
+  return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
+}
+function summary({ store, text: text4 }, { record: record3, taskDir }) {
+  const { solution } = taskPaths(taskDir);
+  const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
+  const files = lastFiles(record3, text4.and);
+  return [
+    `- ${clip(oneLine(record3.description), 120)}`,
+    ...decisions,
+    ...files === "" ? [] : [`  - ${files}`],
+    ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
+  ].join("\n");
+}
+var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
+
 // src/rules/packs/prompts.ts
 var PROMPTS = {
   "init.footer": { required: ["taskId", "taskDir"], optional: [] },
@@ -4672,87 +4789,6 @@ function announcesNothing(line, next, textFor) {
 var placeholdersIn = (template) => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
 ];
-
-// src/hooks/tasks/task-world.ts
-var workflowOf = ({ input, services }) => foundIn(services.store.readFlow(input.sessionId));
-
-// src/hooks/tasks/review-text.ts
-var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
-function reviewText(world, record3, episodeId) {
-  const episode = record3.episodes.find(({ id }) => id === episodeId);
-  if (episode === void 0) return "";
-  const { text: text4 } = world;
-  const values = {
-    loopType: `${episode.loopType} — ${ownValue(text4.loops, episode.loopType) ?? ""}`,
-    confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text4),
-    history: roundsOf(record3, text4),
-    errors: errorsOf(record3, text4)
-  };
-  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
-  const agent = expertFor(record3, episode);
-  const proposal = workflowOf(world) === void 0 ? "" : text4.proposeExpert({ agent });
-  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
-}
-var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
-var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
-function offerText(world, record3, block) {
-  const { text: text4 } = world;
-  const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
-  return world.prompt("expert.offer", {
-    reason: ownValue(text4.loops, loop) ?? loop,
-    failures: failureCount(record3),
-    description: record3.description,
-    lastError: record3.steps.step3_execute.lastError ?? void 0
-  });
-}
-var LOOP_OF = {
-  T4: "repeated_same_error",
-  T5: "many_failures",
-  T6: "rule_violations",
-  T7: "many_failures",
-  T8: "slow_task"
-};
-var evidenceLines = (evidence, { evidence: names }) => Object.entries(evidence).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ iterations }, text4) {
-  const rounds = iterations.slice(-MAX4.rounds).map((round) => roundLines(round, text4));
-  while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
-  return rounds.join("\n") || text4.documents.none;
-}
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade }, text4) {
-  const said = clip(oneLine(feedback), MAX4.feedback);
-  const files = changesMade.slice(-MAX4.changes).map(({ file, changeSummary }) => text4.changed({ file: clip(file, MAX4.path), summary: changeSummary }));
-  return [
-    text4.round({ number: iterationId, time: timestamp, sentiment: text4.sentiments[sentiment], feedback: said }),
-    ...files
-  ].join("\n");
-}
-function errorsOf({ failures, codeChanges }, text4) {
-  const edits = codeChanges.flatMap(
-    ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
-  );
-  const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX4.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text4.noErrors;
-}
-var shown = (error) => clip(oneLine(error), MAX4.error);
-var MOST = 2;
-function similarText(world, { description }) {
-  const { stopWords } = loadSymptoms(world.pack.documents("symptoms")).table;
-  const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
-  return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
-}
-function summary({ store, text: text4 }, { record: record3, taskDir }) {
-  const { solution } = taskPaths(taskDir);
-  const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text4.and);
-  return [
-    `- ${clip(oneLine(record3.description), 120)}`,
-    ...decisions,
-    ...files === "" ? [] : [`  - ${files}`],
-    ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
-  ].join("\n");
-}
-var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
 
 // src/tasks/briefing.ts
 var MAX5 = { text: 200, path: 120, files: 3, docs: 3 };
@@ -5205,7 +5241,7 @@ function reviewFirst(world, { task, known, refuse }) {
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
@@ -5557,7 +5593,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -5608,7 +5644,7 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs15.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -5622,7 +5658,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs15.mkdirSync)(temp);
+    (0, import_node_fs16.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -5632,7 +5668,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs15.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5647,24 +5683,24 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs15.renameSync)(temp, taskDir);
+      (0, import_node_fs16.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs15.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs15.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
 );
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs15.rmdirSync)(directory);
+    (0, import_node_fs16.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-var hasContext = ({ project }) => (0, import_node_fs15.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -5757,10 +5793,10 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
 }
 function ignoreOffer({ store, text: text4 }) {
   const { project, places } = store;
-  const isFirst = !(0, import_node_fs16.existsSync)((0, import_node_path9.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs16.existsSync)((0, import_node_path9.join)(project, ".git"))) return {};
+  const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path9.join)(project, places.tasks));
+  if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path9.join)(project, ".git"))) return {};
   const file = (0, import_node_path9.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs16.existsSync)(file) ? (0, import_node_fs16.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
   return { systemMessage: text4.offerIgnore({ folder: places.tasks }) };
 }

@@ -4506,6 +4506,28 @@ var taskStart = { "task-start": taskStartRow };
 // src/main/hook-services.ts
 var import_node_fs15 = require("node:fs");
 
+// src/store/sessions/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path = `${home}/.current-session-id`;
+  const lock = `${path}.lock`;
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path);
+      });
+    }
+  };
+}
+
 // src/store/sessions/denials.ts
 var MAX_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
@@ -4561,6 +4583,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     get store() {
       return store();
     },
+    currentSession: createCurrentSession({ home, pid, now }),
     sessionIds: () => (0, import_node_fs15.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
@@ -4588,7 +4611,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     ruleAnswers: () => loadPart("rule-answers"),
-    taskFlow: () => loadPart("task-flow"),
+    taskRules: () => loadPart("task-rules"),
+    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),

@@ -50,7 +50,6 @@ var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
 var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 function once(make) {
@@ -2051,20 +2050,6 @@ function lose(services, sessionId, lost) {
   });
 }
 
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
-  simplified ??= pairs();
-  const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
@@ -2252,14 +2237,14 @@ function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place2) => readTasksFile(pathOf(place2))?.toString("utf8");
+  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
   return {
     pathOf,
     directories,
     readTasks,
-    isDirectory: (place2) => isDirectory(pathOf(place2)),
+    isDirectory: (place) => isDirectory(pathOf(place)),
     features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place2) => ({ name: place2.name, path: pathOf(place2), tasks: readTasks(place2) })
+    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
   };
 }
 function directoriesIn(path) {
@@ -2350,207 +2335,10 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
-// src/rules/rule.ts
-var RULE_DEFAULTS = {
-  severity: "block",
-  locked: false,
-  disabled: false,
-  keywords: [],
-  view: "introduced",
-  strip: [],
-  scope: "text",
-  per: "match",
-  require: [],
-  forbid: [],
-  unless: [],
-  mapping: {},
-  quoted: false,
-  anyEdit: false,
-  limit: 1,
-  docs: "",
-  tests: []
-};
-
 // src/store/packs/pack-in-force.ts
 var import_node_fs7 = require("node:fs");
 
-// src/tasks/settings/policy.ts
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
-};
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
 // src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs };
-}
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
-  const own = commands;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-function merge(below, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
   for (const { id, markers } of candidates) {
@@ -2559,45 +2347,11 @@ function choosePack(candidates, named, holds2) {
   }
   return { id: BASE_PACK, why: "default" };
 }
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/store/packs/pack-files.ts
 var import_node_fs6 = require("node:fs");
-var import_node_path4 = require("node:path");
-var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path = (0, import_node_path4.join)(dir, name);
-  try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs6.statSync)(path);
-    if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
-    if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs6.readFileSync)(path, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs6.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs6.realpathSync.native(dir), import_node_path4.sep));
-}
-function readPackJson(dir, name) {
-  const { text: text2, problem } = readPackText(dir, name);
-  if (text2 === void 0) return problem === void 0 ? {} : { problem };
-  try {
-    return { value: JSON.parse(text2) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path4.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-var namesIn = (folder) => listed(() => (0, import_node_fs6.readdirSync)(folder).sort());
 var entriesIn = (folder) => listed(() => (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
@@ -2607,10 +2361,6 @@ function listed(list) {
     throw error;
   }
 }
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
@@ -2623,497 +2373,9 @@ function configuredPack({ projectRoot, trusted }) {
   return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
 }
 
-// src/store/packs/pack-reader.ts
-var import_node_path5 = require("node:path");
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group, size) {
-  if (group === void 0) return;
-  group.size += size;
-  group.last = size;
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns2) => {
-    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
-
-// src/rules/compile-rule.ts
-function foreignSources(rule) {
-  const { region, number: number2, autofix } = rule;
-  const conditions = ["require", "forbid", "unless"].filter((field) => rule.foreign.includes(field)).flatMap((field) => rule[field].map((given) => typeof given === "string" ? given : given.regex));
-  return [
-    ...conditions,
-    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
-    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
-    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
-  ];
-}
-
-// rare:src/rules/glob.ts
-var globPattern = (...args) => require("../parts/globs.js").globPattern(...args);
-var plainPieces = (...args) => require("../parts/globs.js").plainPieces(...args);
-
-// rare:src/rules/rule-shape.ts
-var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...args);
-
-// src/rules/load-rules.ts
-var MAX_RULES = 300;
-var MAX_WEIGHT2 = 5e4;
-var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
-function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
-  const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
-  const tooMany = [...placed.values()][MAX_RULES];
-  if (tooMany !== void 0)
-    problems.push({
-      file: tooMany.file,
-      at: "rules",
-      expected: `at most ${MAX_RULES} rules; the others are not tried`
-    });
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
-      problems.push({ file, at: id, expected: "the id of a rule that there is" });
-      return [];
-    }
-    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.length === 0 && !checkShipped;
-    const rule = isTrusted ? record3 : readRule(record3, report);
-    if (rule === void 0 || rule.disabled === true) return [];
-    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
-    const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
-    const applies = { tools, pieces: plainPieces(include), ...patterns2 };
-    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
-    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies, ...origin }];
-  });
-  return withoutHeavy(rules, problems);
-}
-function withoutHeavy(rules, problems) {
-  const sources = rules.map(foreignSources);
-  const from = firstTooMany(sources, MAX_WEIGHT2);
-  if (from === void 0) return { rules, problems };
-  const expected = "fewer or shorter patterns; from this rule on, those of the project are not tried";
-  return {
-    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
-    problems: [{ file: "rules", at: rules[from]?.id ?? "", expected }, ...problems]
-  };
-}
-var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  const seen = /* @__PURE__ */ new Set();
-  asList(list).forEach((own, index) => {
-    if (!isRecord(own) || typeof own["id"] !== "string") {
-      report(`rules[${index}]`, "a rule with an id");
-      return;
-    }
-    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
-    seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
-    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
-    else placed.set(own["id"], next);
-  });
-}
-function stacked(below, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
-  const record3 = below === void 0 ? { ...defaults, ...own } : own;
-  const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
-  if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
-  if (below.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
-  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
-}
-
-// src/rules/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-
-// rare:src/rules/packs/manifest-shape.ts
-var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
-var readManifest = (...args) => require("../parts/foreign-packs.js").readManifest(...args);
-
-// src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/rules/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed2 = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed2));
-var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
-  const text2 = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
-  const known = isWrappingUp ? WRAPPING_UP : KNOWN;
-  const said = bare(text2);
-  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text2);
-  if (CHANGE.test(text2.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said.replace(ASKING, "").trim();
-  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
-}
-var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
-var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text2) {
-  const said = text2.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said : short;
-}
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-
-// src/rules/packs/task-settings.ts
-function loadLexicon(files) {
-  const problems = [];
-  const replies = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
-    for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
-      const kind = oneOf(REPLY_KINDS, meaning);
-      const known = readReply(reply);
-      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
-      else if (known !== "ask" && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
-      else replies[reply.trim()] ??= kind;
-    }
-  }
-  return { replies, problems };
-}
-
-// src/store/packs/pack-reader.ts
-var PROJECT_RULES = ".claude/taskflow-rules.json";
-var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
-var MAX_PROMPT_BYTES = 32 * 1024;
-function openPack(roots, id, read = readLayer) {
-  const { layers, problems } = layersOf(roots, id, read);
-  const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
-  const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
-  return {
-    id: layers[0]?.id ?? BASE_PACK,
-    layers,
-    get manifest() {
-      return manifest();
-    },
-    problems,
-    rules: once(() => loadRules(ruleFiles(roots, layers), roots)),
-    template,
-    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
-    labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(
-        ({ dir, part, origin }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin)
-      )
-    ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
-    text: (path) => firstText(layers, path)
-  };
-}
-var MAX_LAYERS = 8;
-function layersOf(roots, wanted, read) {
-  const layers = [];
-  const problems = [];
-  const waiting = [{ id: wanted }];
-  const seen = /* @__PURE__ */ new Set();
-  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
-    const { id } = next;
-    if ((layers.length < MAX_LAYERS || id === BASE_PACK) && !seen.has(id) && isPackId(id)) {
-      seen.add(id);
-      const found = findLayers(roots, next, read);
-      layers.push(...found.layers);
-      problems.push(...found.problems);
-      for (const { part, dir } of found.layers)
-        waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
-    }
-    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
-  }
-  return { layers, problems };
-}
-function findLayers(roots, { id, by }, read) {
-  const places = originsOf(roots).map((origin) => ({
-    id,
-    origin,
-    dir: (0, import_node_path5.join)(folderOf(roots, origin), id)
-  }));
-  const found = places.map((place2) => ({ place: place2, ...read(roots, place2) }));
-  const layers = found.flatMap(({ place: place2, part }) => part === void 0 ? [] : [{ ...place2, part }]);
-  const problems = found.flatMap((one) => one.problems);
-  if (layers.length + problems.length > 0) return { layers, problems };
-  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
-  if (by !== void 0)
-    problems.push({ file: (0, import_node_path5.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
-  else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path5.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
-  return { layers, problems };
-}
-function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem === void 0 ? [] : [problem] };
-  if (origin === "plugin" && !checkShipped) {
-    const part2 = trustedManifest(value);
-    return part2 === void 0 ? { problems: [] } : { part: part2, problems: [] };
-  }
-  const problems = [];
-  const file = (0, import_node_path5.join)(dir, "pack.json");
-  const part = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
-  if (part === void 0) return { problems };
-  if (part.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-  return { part: { ...part, id }, problems };
-}
-function ruleFiles(roots, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
-  });
-  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
-}
-var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
-var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
-var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name, origin = "project") {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path5.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
-}
-function findTemplate(layers, manifest, key, locale) {
-  for (const wanted of localeChain(locale, manifest)) {
-    const text2 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
-    if (text2 !== void 0) return text2;
-  }
-  return "";
-}
-function firstText(layers, path, largest) {
-  if (path.split(/[\\/]/).includes("..")) return void 0;
-  for (const { dir } of layers) {
-    const { text: text2 } = readPackText(dir, path, largest);
-    if (text2 !== void 0) return text2;
-  }
-  return void 0;
-}
-function findLabels(layers, manifest, locale) {
-  const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
-  );
-  return Object.assign({}, LABELS, ...tables.toReversed());
-}
-var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
-var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
-function detectPack(roots, named, read = readLayer) {
-  const candidates = listPacks(roots).map((place2) => ({
-    id: place2.id,
-    markers: () => (read(roots, place2).part?.detect?.markers ?? []).map(markerOf)
-  }));
-  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
-}
-var markerOf = (glob) => ({
-  glob,
-  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
-});
-var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
-function readPackInForce(roots) {
-  const known = /* @__PURE__ */ new Map();
-  const read = (from, place2) => {
-    const layer = known.get(place2.dir) ?? readLayer(from, place2);
-    known.set(place2.dir, layer);
-    return layer;
-  };
-  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
-  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
-  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
-}
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
 
 // src/store/packs/pack-in-force.ts
 var OWN_PACKS = ".overtone/packs";
@@ -3305,11 +2567,11 @@ function compileMessages(json, locale) {
 }
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place2, name, kind, first = "", second = "") => {
+  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place2);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
@@ -3440,9 +2702,9 @@ function warnOfMismatch(description, agent, services) {
 }
 function agentMeantBy(description) {
   const words = description.toLowerCase();
-  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern2(agent).test(words));
+  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern(agent).test(words));
 }
-var namePattern2 = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
+var namePattern = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
 function denialText(m, flow, permit, phase) {
   if (permit.allowed) return "";
   if (permit.why === "waiting-for-human") return m.guard.waiting;
@@ -3455,10 +2717,10 @@ ${nextStepText(m, nextStep(flow), phase)}`;
 
 // src/store/disk/move-directory.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
   const { rename = import_node_fs10.renameSync } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
+  (0, import_node_fs10.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3473,7 +2735,7 @@ function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path6.basename)(path))
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
   });
   (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
   try {
@@ -3488,7 +2750,7 @@ function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }
   copy(aside, to);
   (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
 }
-var hidden = (path, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path), `.${(0, import_node_path6.basename)(path)}.${what}`);
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
 
 // src/store/texts.ts
 var import_node_fs11 = require("node:fs");
@@ -3544,6 +2806,28 @@ var workflowFeatures = {
 
 // src/main/hook-services.ts
 var import_node_fs17 = require("node:fs");
+
+// src/store/sessions/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path = `${home}/.current-session-id`;
+  const lock = `${path}.lock`;
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path);
+      });
+    }
+  };
+}
 
 // src/store/sessions/denials.ts
 var MAX_BYTES = 2 * 1024 * 1024;
@@ -3995,26 +3279,6 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
 
 // src/store/specs/specs-file-store.ts
 var import_node_fs15 = require("node:fs");
@@ -4042,24 +3306,24 @@ function createFileSpecsStore(options) {
   };
 }
 function startFeature(specs, name, plan) {
-  const place2 = placeInProgress(name);
+  const place = placeInProgress(name);
   const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place2, plan);
-  const path = moveFeature(specs, waiting, place2);
-  if (specs.folders.readTasks(place2) === void 0) writeNewTasks(specs, place2, plan);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
   return path;
 }
-function createFeature(specs, place2, plan) {
-  requireFree(specs, place2);
-  writeNewTasks(specs, place2, plan);
-  return specs.folders.pathOf(place2);
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return specs.folders.pathOf(place);
 }
 function resumeFeature(specs, name) {
-  const place2 = placeInProgress(name);
-  requireFree(specs, place2);
+  const place = placeInProgress(name);
+  requireFree(specs, place);
   const waiting = findWaiting(specs, name);
   if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place2);
+  return moveFeature(specs, waiting, place);
 }
 function archiveFeature(specs, name) {
   const from = requireInProgress(specs, name);
@@ -4078,17 +3342,17 @@ function moveFeature(specs, from, to, values = {}) {
   rewriteTasks(folders.pathOf(to), (text2) => updateFrontMatter(text2, { status, ...values }), specs);
   return folders.pathOf(to);
 }
-function writeNewTasks(specs, place2, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place2);
-  const { folder: status, name: feature } = place2;
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = specs.folders.pathOf(place);
+  const { folder: status, name: feature } = place;
   (0, import_node_fs15.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place2) => (0, import_node_fs15.lstatSync)(folders.pathOf(place2), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place2) {
-  if (!isTaken(specs, place2)) return;
+var isTaken = ({ folders }, place) => (0, import_node_fs15.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken(specs, place)) return;
   throw new Error(
-    specs.words().alreadyThere({ name: place2.name, folder: place2.folder, path: specs.folders.pathOf(place2) })
+    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
   );
 }
 function requireInProgress({ folders, words }, name) {
@@ -4099,9 +3363,9 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 
 // src/main/places.ts
 var import_node_fs16 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4130,6 +3394,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     get store() {
       return store();
     },
+    currentSession: createCurrentSession({ home, pid, now }),
     sessionIds: () => (0, import_node_fs17.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
@@ -4157,7 +3422,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     ruleAnswers: () => loadPart("rule-answers"),
-    taskFlow: () => loadPart("task-flow"),
+    taskRules: () => loadPart("task-rules"),
+    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
