@@ -1,5 +1,5 @@
 /** Atomic file replacement: written beside the target, then renamed over it. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { messageOf } from '../../values/narrow.ts';
 
@@ -32,7 +32,7 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
         renameFile(temp, path, options);
       });
     } catch (error) {
-      rmSync(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, 'EXDEV')) throw error;
       replaceFile(path, text, beside);
     }
@@ -41,7 +41,14 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
 
 export const writeFile = (path: string, text: string): void => writeFileSync(path, text, { mode: 0o600 });
 
-export const removeFile = (path: string): void => rmSync(path, { force: true });
+/** Not `rmSync`: the code behind it is large, and a hook would load it for one file. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
 
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -1,10 +1,11 @@
 /** A folder of letters: what could not be written under a lock waits there for the next holder, oldest first. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { foundIn } from '../../workflow/ports.ts';
 import {
   attempt,
   hasCode,
   isProcessAlive,
+  removeFile,
   renameFile,
   type Sleep,
   sweepLeftovers,
@@ -34,7 +35,7 @@ export function leaveLetter(inbox: string, content: unknown, options: InboxOptio
       renameFile(temp, temp.replace(/\.tmp$/, '.json'), options);
       return true;
     } catch (error) {
-      rmSync(temp, { force: true });
+      removeFile(temp);
       if (hasCode(error, 'ENOENT')) return false;
       throw error;
     }

@@ -10,7 +10,7 @@
  * and before the rename, and whoever takes the lock over first removes the temporary files of the former owner. So either
  * the check fails, or the rename does, or the rename came before the new owner has read anything.
  */
-import { linkSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LIMITS } from '../../workflow/registry/limits.ts';
 import {
@@ -19,6 +19,7 @@ import {
   hasCode,
   isProcessAlive,
   pauseFor,
+  removeFile,
   type Sleep,
   sweepLeftovers,
   tempPath,
@@ -144,7 +145,7 @@ function claim(path: string, rules: Rules): Held | undefined {
       if (hasCode(error, 'EEXIST')) return undefined;
       throw error;
     } finally {
-      rmSync(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
