@@ -53,7 +53,7 @@ export type Place = { readonly home: string; readonly project: string };
 
 /** Where copies of the project's tasks are kept. A directory that was made anew in the place of another has none. */
 export const copiesOf = ({ home, project }: Place): string =>
-  `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, '-').slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 
 /** Not every file system knows when a directory was made, and only some use the number of a removed one again. */
 function identityOf(directory: string): number {
