@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { Place } from '../../learn/lines.ts';
 import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
-import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { replaceFile } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
 import type { LearnHome } from './learn-index.ts';
@@ -14,7 +14,6 @@ export type LearnStore = {
   readonly memory: (place: Place) => Memory;
   readonly evidence: () => readonly Evidence[];
   readonly receipts: () => readonly Receipt[];
-  readonly find: (id: string) => Found | undefined;
   readonly list: () => readonly Found[];
   /** Replaces the instincts of one place. */
   readonly change: (place: Place, change: (before: readonly Instinct[]) => readonly Instinct[]) => void;
@@ -43,7 +42,6 @@ export function createLearnStore({ home, project }: LearnHome, options: FileOpti
     change,
     evidence: () => places.flatMap((place) => readEvidence(paths[place])),
     receipts: () => places.flatMap((place) => readReceipts(paths[place])),
-    find: (id) => list().find(({ instinct }) => instinct.id === id),
     forget({ instinct: { id }, place }) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
@@ -75,6 +73,3 @@ function refreshFlag(home: string): void {
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
-
-/** A file for people to pass on. */
-export const exportText = (instincts: readonly Instinct[]): string => toJson({ overtone: 'instincts', instincts });
