@@ -2,7 +2,7 @@
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { foreignSources } from './compile-rule.ts';
 import { globPattern, plainPieces } from './glob.ts';
-import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
+import { type PackFile, type PackProblem, type Report, readFiles } from './packs/pack-file.ts';
 import { firstTooMany } from './pattern-weight.ts';
 import { RULE_DEFAULTS, type Rule } from './rule.ts';
 import { type RuleRecord, readRule } from './rule-shape.ts';
@@ -22,9 +22,8 @@ type Placed = Pick<Rule, 'shipped' | 'foreign' | 'docsFolder'> & {
 
 /** One rule that cannot be read does not take the others with it. Shipped rules are checked only with `checkShipped`. */
 export function loadRules(files: readonly PackFile[], { checkShipped = false } = {}): LoadedRules {
-  const problems: PackProblem[] = [];
   const placed = new Map<string, Placed>();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const problems = readFiles(files, (file, report) => place(placed, file, report));
   const tooMany = [...placed.values()][MAX_RULES];
   if (tooMany !== undefined)
     problems.push({
@@ -67,11 +66,7 @@ function withoutHeavy(rules: readonly Rule[], problems: readonly PackProblem[]):
 const switchesOffNothing = ({ disabled, title, message }: UnknownRecord): boolean =>
   disabled === true && title === undefined && message === undefined;
 
-function place(placed: Map<string, Placed>, { file, value, unreadable, ...from }: PackFile, report: Report): void {
-  if (unreadable !== undefined) {
-    report('', unreadable);
-    return;
-  }
+function place(placed: Map<string, Placed>, { file, value, ...from }: PackFile, report: Report): void {
   const list = isRecord(value) ? value['rules'] : value;
   const defaults = isRecord(value) && isRecord(value['defaults']) ? value['defaults'] : {};
   if (!Array.isArray(list)) report('rules', 'a list of rules');

@@ -2,11 +2,11 @@
 import { join, relative } from 'node:path';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { readLabels } from '../../rules/packs/manifest-shape.ts';
-import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
+import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
 import type { PackContent } from '../../rules/packs/validate-pack.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
-import { namesIn, type PackPlace, type PackRoots, readPackJson, readPackText } from './pack-files.ts';
+import { namesIn, type PackPlace, type PackRoots, readPackFile, readPackText } from './pack-files.ts';
 import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only the pack's own folder is reported; the packs it extends are validated by themselves. */
@@ -48,13 +48,10 @@ function rulesBelow(roots: PackRoots, pack: Pack, place: PackPlace): string[] {
   return rules.map(({ id }) => id);
 }
 
-function labelProblems(dir: string): PackProblem[] {
-  const problems: PackProblem[] = [];
-  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const { value, problem } = readPackJson(dir, name);
-    if (problem === undefined)
-      readLabels(value, (at, expected) => problems.push({ file: join(dir, name), at, expected }));
-    else problems.push(problem);
-  }
-  return problems;
-}
+const labelProblems = (dir: string): PackProblem[] =>
+  readFiles(
+    namesIn(dir)
+      .filter((name) => /^labels\..+\.json$/.test(name))
+      .flatMap((name) => readPackFile(dir, name)),
+    ({ value }, report) => readLabels(value, report),
+  );
