@@ -1,9 +1,9 @@
 /** What the dashboard shows of learning in a project. */
 
-import { textOf } from './instinct.ts';
 import { type LearnedText, lineOf, type Place } from './lines.ts';
 import { type Balance, balanceOf } from './receipts.ts';
 import type { Evidence, Instinct, InstinctKind, Receipt } from './records.ts';
+import { triggerText } from './trigger.ts';
 
 export type LearnedRow = Pick<
   Instinct,
@@ -39,7 +39,7 @@ export function learnedView({ found, evidence, receipts }: LearnedFacts, text: L
       const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
       return {
         ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
-        line: lineOf(instinct, place, text) ?? textOf(instinct.trigger),
+        line: lineOf(instinct, place, text) ?? triggerText(instinct.trigger),
         reason: instinct.reason ?? null,
         evidence: evidence
           .filter((one) => one.instinct === id)

@@ -1,5 +1,6 @@
 /** Observations of a session: sighting, looking up, decay, judgement, and what could evolve from them. */
 import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
+import { fade, moveConfidence } from './confidence.ts';
 
 /** Something seen often enough to become a habit: one trigger, one action, one confidence. */
 export type Observation = {
@@ -82,33 +83,18 @@ export function queryObservations(records: readonly Observation[], filter: Obser
 export const applicable = (records: readonly Observation[]): Observation[] =>
   queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
 export type Pruned = { readonly records: readonly Observation[]; readonly pruned: number };
 export type Decayed = Pruned & { readonly decayed: number };
 
-/** Each full week without a sighting counts once, however often and whenever this is called. */
 export function decay(records: readonly Observation[], now: string): Decayed {
-  const aged = records.map((record) => ageOf(record, now));
-  const decayed = aged.filter((record, index) => record !== records[index]).length;
+  const aged = records.map((record) => ({ ...record, ...fade(record, record.lastSeen, now) }));
+  const decayed = aged.filter(({ decayedAt }, index) => decayedAt !== records[index]?.decayedAt).length;
   return { ...prune(aged), decayed };
 }
 
 export function prune(records: readonly Observation[]): Pruned {
   const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records.length - kept.length };
-}
-
-function ageOf(record: Observation, now: string): Observation {
-  const from = Math.max(Date.parse(record.lastSeen), Date.parse(record.decayedAt ?? record.lastSeen));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  // A date that cannot be read gives NaN, which is not at least one week either.
-  if (!(weeks >= 1)) return record;
-  return {
-    ...record,
-    confidence: moveConfidence(record.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString(),
-  };
 }
 
 /** `undefined` when the id is unknown. */
@@ -125,12 +111,6 @@ function judge(records: readonly Observation[], id: string, { by, now }: { by: n
   return records.map((record) =>
     record.id === id ? { ...record, lastSeen: now, confidence: moveConfidence(record.confidence, by) } : record,
   );
-}
-
-/** Confidence lives between 0 and 1 and is kept to four decimals, so that repeated small steps stay exact. */
-function moveConfidence(confidence: number, by: number): number {
-  const moved = Math.round((confidence + by) * 10_000) / 10_000;
-  return Math.min(1, Math.max(0, moved));
 }
 
 type SkillCandidate = { readonly tag: string; readonly count: number; readonly avgConfidence: number };

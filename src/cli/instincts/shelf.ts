@@ -1,7 +1,7 @@
 /** What the commands about learned instincts share. */
-import { textOf } from '../../learn/instinct.ts';
 import { lineOf } from '../../learn/lines.ts';
 import type { Instinct } from '../../learn/records.ts';
+import { triggerText } from '../../learn/trigger.ts';
 import { createLearnStore, type Found, type LearnStore } from '../../store/learn/learn-store.ts';
 import { hookMessages } from '../../store/texts.ts';
 import { clip } from '../../text/clip.ts';
@@ -32,7 +32,7 @@ export const answerWith = (found: Found, context: CliContext): Answer => ({
 
 /** The sentence the model would read, or the trigger where there is none. */
 export function sentenceOf({ instinct, place }: Found, { pluginRoot, locale }: CliContext): string {
-  return lineOf(instinct, place, hookMessages(pluginRoot, locale).learned) ?? textOf(instinct.trigger);
+  return lineOf(instinct, place, hookMessages(pluginRoot, locale).learned) ?? triggerText(instinct.trigger);
 }
 
 export function instinctLine(found: Found, context: CliContext): string {

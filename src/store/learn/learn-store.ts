@@ -5,8 +5,7 @@ import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts
 import { replaceFile } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
-import type { LearnHome } from './learn-index.ts';
-import { globalPaths, type LearnPaths, projectPaths, rewritesFlag } from './learn-paths.ts';
+import { type LearnHome, learnPaths, PLACES, rewritesFlag } from './learn-paths.ts';
 
 export type Found = { readonly instinct: Instinct; readonly place: Place };
 
@@ -23,15 +22,12 @@ export type LearnStore = {
   readonly forgetProject: () => void;
 };
 
-export function createLearnStore({ home, project }: LearnHome, options: FileOptions): LearnStore {
-  const paths: Readonly<Record<Place, LearnPaths>> = {
-    project: projectPaths(home, project),
-    global: globalPaths(home),
-  };
-  const places = ['project', 'global'] as const;
+export function createLearnStore(where: LearnHome, options: FileOptions): LearnStore {
+  const { home } = where;
+  const paths = learnPaths(where);
   const memory = (place: Place): Memory => readMemory(paths[place]);
   const list = (): Found[] =>
-    places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
+    PLACES.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
   const change: LearnStore['change'] = (place, edit) => {
     changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
     refreshFlag(home);
@@ -40,8 +36,8 @@ export function createLearnStore({ home, project }: LearnHome, options: FileOpti
     memory,
     list,
     change,
-    evidence: () => places.flatMap((place) => readEvidence(paths[place])),
-    receipts: () => places.flatMap((place) => readReceipts(paths[place])),
+    evidence: () => PLACES.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => PLACES.flatMap((place) => readReceipts(paths[place])),
     forget({ instinct: { id }, place }) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
