@@ -1,5 +1,6 @@
 /** `ot verify`: builds, checks and tests the project in six phases, and records what that says about the work. */
 import { createToolFinder, type FindTool, readProjectFacts } from '../store/verify/verify-project.ts';
+import { readSignalBook, recordSignals } from '../store/verify/verify-proof.ts';
 import { readRevision } from '../store/verify/verify-revision.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
@@ -29,7 +30,7 @@ export const verify = defineCommand({
     const before = readRevision(projectRoot, env);
     const run = await runPhases(plan.phases, { findTool, timeoutMs, context });
     const after = readRevision(projectRoot, env);
-    const unrecorded = sessionId === undefined ? null : recordSignals(sessionId, { ...run, before, after }, context);
+    const unrecorded = sessionId === undefined ? null : record(sessionId, { ...run, before, after }, context);
     return verifyAnswer({ plan, run, revision: after, timeoutMs, sessionId, unrecorded }, context);
   },
 });
@@ -71,22 +72,21 @@ function planAnswer(plan: VerifyPlan, findTool: FindTool, context: CliContext): 
 }
 
 /** Returns the reason when recording fails: the results of the run must still be shown. */
-function recordSignals(sessionId: string, run: Omit<VerifiedWork, 'at' | 'flow' | 'book'>, context: CliContext) {
-  const { store, signals, now } = context;
+function record(sessionId: string, run: Omit<VerifiedWork, 'at' | 'flow' | 'book'>, context: CliContext) {
+  const { store, now } = context;
   try {
     const flow = foundIn(store.readFlow(sessionId));
     const book = readBook(sessionId, context);
-    signals.record(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book }));
+    recordSignals(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book }), context);
     return null;
   } catch (error) {
     return messageOf(error);
   }
 }
 
-/** A damaged book is said to be one and counts as empty. */
-export function readBook(sessionId: string, { signals, text, warn }: CliContext): SignalBook {
-  const book = signals.read(sessionId);
-  if (book.state === 'corrupt' || book.state === 'unreadable')
-    warn(text.signals.unreadable({ path: book.path, why: book.why }));
-  return book.state === 'found' ? book.value : {};
+/** A damaged book is reported and counts as empty. */
+export function readBook(sessionId: string, { home, text, warn }: CliContext): SignalBook {
+  const book = readSignalBook(home, sessionId);
+  if ('why' in book) warn(text.signals.unreadable({ path: book.path, why: book.why }));
+  return foundIn(book) ?? {};
 }
