@@ -1,5 +1,5 @@
 /** Where packs lie, what points to one, and their files, read as what they are: untrusted, limited in size, never outside their folder. */
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isPackId, type Marker } from '../../rules/packs/manifest.ts';
 import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
@@ -7,6 +7,7 @@ import { fitsPattern } from '../../rules/paths.ts';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { readForeignDocument, withoutMark } from '../disk/document.ts';
+import { entriesIn } from '../disk/list-folder.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
@@ -63,21 +64,7 @@ export function readPackFile(dir: string, name: string, origin: PackPlace['origi
   }
 }
 
-/** Names in a folder, sorted; nothing when there is no such folder. */
-export const namesIn = (folder: string): string[] => listed(() => readdirSync(folder).sort());
-
-/** Entries of a folder with their types, sorted by name. */
-const entriesIn = (folder: string): Dirent[] =>
-  listed(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)));
-
-function listed<T>(list: () => T[]): T[] {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
-}
+export const namesIn = (folder: string): string[] => entriesIn(folder).map(({ name }) => name);
 
 const MAX_PACKS = 50;
 

@@ -14,7 +14,13 @@ export function readPackContent(given: PackRoots, place: PackPlace): PackContent
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place.id);
   const rules = pack.rules();
-  const below = new Set(rulesBelow(roots, pack, place));
+  const inherited = pack.layers.find(({ id }) => id !== place.id);
+  const below = new Set(
+    inherited &&
+      openPack(roots, inherited.id)
+        .rules()
+        .rules.map(({ id }) => id),
+  );
   const isOwn = ({ file }: { readonly file: string }) => file.startsWith(join(place.dir, '/'));
   const own = (kind: Parameters<Pack['documents']>[0]): PackFile[] => pack.documents(kind).filter(isOwn);
   const shortened = (problems: readonly PackProblem[]): PackProblem[] =>
@@ -38,14 +44,6 @@ export function readPackContent(given: PackRoots, place: PackPlace): PackContent
     template: (key) => pack.template(key),
     readFile: (source) => pack.text(source),
   };
-}
-
-/** Ids of the rules the pack inherits. */
-function rulesBelow(roots: PackRoots, pack: Pack, place: PackPlace): string[] {
-  const next = pack.layers.find(({ id }) => id !== place.id);
-  if (next === undefined) return [];
-  const { rules } = openPack(roots, next.id).rules();
-  return rules.map(({ id }) => id);
 }
 
 const labelProblems = (dir: string): PackProblem[] =>
