@@ -66,7 +66,8 @@ function withoutHeavy(rules: readonly Rule[], problems: readonly PackProblem[]):
 const switchesOffNothing = ({ disabled, title, message }: UnknownRecord): boolean =>
   disabled === true && title === undefined && message === undefined;
 
-function place(placed: Map<string, Placed>, { file, value, ...from }: PackFile, report: Report): void {
+function place(placed: Map<string, Placed>, file: PackFile, report: Report): void {
+  const { value } = file;
   const list = isRecord(value) ? value['rules'] : value;
   const defaults = isRecord(value) && isRecord(value['defaults']) ? value['defaults'] : {};
   if (!Array.isArray(list)) report('rules', 'a list of rules');
@@ -78,20 +79,19 @@ function place(placed: Map<string, Placed>, { file, value, ...from }: PackFile, 
     }
     if (seen.has(own['id'])) report(own['id'], 'the id of one rule in this file');
     seen.add(own['id']);
-    const next = stacked(placed.get(own['id']), { own, defaults, file, ...from });
+    const next = stacked(placed.get(own['id']), own, defaults, file);
     if (next === undefined) report(own['id'], 'another id: this rule cannot be changed');
     else placed.set(own['id'], next);
   });
 }
 
-type Given = Pick<PackFile, 'file' | 'shipped' | 'folder'> & {
-  readonly own: UnknownRecord;
-  readonly defaults: UnknownRecord;
-};
-
 /** Defaults are for new rules; they must not override what a file below has said. Undefined for a locked rule. */
-function stacked(below: Placed | undefined, { own, defaults, ...from }: Given): Placed | undefined {
-  const { file, shipped = false, folder = '' } = from;
+function stacked(
+  below: Placed | undefined,
+  own: UnknownRecord,
+  defaults: UnknownRecord,
+  { file, shipped = false, folder = '' }: PackFile,
+): Placed | undefined {
   const record = below === undefined ? { ...defaults, ...own } : own;
   const foreign = [...new Set([...(below?.foreign ?? []), ...(shipped ? [] : Object.keys(record))])];
   if (below === undefined) return { file, shipped, foreign, docsFolder: folder, record };
