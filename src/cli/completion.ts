@@ -1,10 +1,13 @@
 /** `ot completion`: shell completion generated from the command table. */
+import { ownValue } from '../values/narrow.ts';
 import { type Command, defineCommand } from './command.ts';
 import { UsageError } from './session.ts';
 
-const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
-
-const isShell = (name: string): name is keyof typeof SHELLS => Object.hasOwn(SHELLS, name);
+const SHELLS: Readonly<Record<string, (commands: readonly Command[], summaries: Summaries) => string[]>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
 
 /** The table contains this command, so it is read when the command runs. */
 export const createCompletion = (commands: () => readonly Command[]): Command =>
@@ -13,9 +16,10 @@ export const createCompletion = (commands: () => readonly Command[]): Command =>
     positionals: ['shell'],
     options: {},
     run({ shell }, { text }) {
-      if (!isShell(shell))
+      const script = ownValue(SHELLS, shell);
+      if (script === undefined)
         throw new UsageError(text.unknownValue({ option: '<shell>', value: shell, known: Object.keys(SHELLS) }));
-      const lines = SHELLS[shell](commands(), text.commands);
+      const lines = script(commands(), text.commands);
       return { json: { shell, script: `${lines.join('\n')}\n` }, lines };
     },
   });

@@ -7,11 +7,9 @@ import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { AddedFile, Finding } from '../workflow/verify/change.ts';
-import type { SignalStore } from '../workflow/verify/signals.ts';
 
 export type CliContext = {
   readonly store: SessionStore;
-  readonly signals: SignalStore;
   /** Keys and tokens among these lines; loads its rules on first use. */
   readonly findSecrets: (files: readonly AddedFile[]) => Promise<readonly Finding[]>;
   readonly specsAt: (projectRoot: string) => SpecsStore;

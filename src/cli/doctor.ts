@@ -10,11 +10,11 @@ import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
 import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
-import type { CliText } from '../text/messages.ts';
+import { type CliText, say, type Values } from '../text/messages.ts';
 import { orUndefined } from '../values/narrow.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
 import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
+import type { CliContext } from './context.ts';
 import { type Guard, guardsOf } from './guards.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
@@ -30,11 +30,16 @@ export const doctor = defineCommand({
     // Says so where the name of a pack leads nowhere.
     packInForce(context);
     // A home that cannot be read has no session; the check of the home says why.
-    const found = () => presentSession(undefined, context) ?? projectSession(context);
-    const sessionId = session === undefined ? orUndefined(found) : presentSession(session, context);
+    const present = () => presentSession(undefined, context) ?? projectSession(context);
+    const sessionId = session === undefined ? orUndefined(present) : presentSession(session, context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
-    const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
+    const { reading } = settings;
+    const found = { unanswered, pack, sessionId, reading };
+    const checks = CHECKS.flatMap((check) => check(context, found)).map(({ check, state, values, ...more }) => ({
+      ...{ check, state, message: say(context.text.doctor.checks[check], values) },
+      ...more,
+    }));
     const guards = guardsOf(
       {
         disabled: context.env['OVERTONE_DISABLE'] === '1',
@@ -43,49 +48,33 @@ export const doctor = defineCommand({
         loop: sessionId === undefined ? undefined : context.store.readLoop(sessionId),
         taskId: sessionId === undefined ? undefined : boundTask(store, sessionId).task?.taskId,
         pack: { id: pack.id, rules: pack.rules().rules.length },
-        reading: settings.reading.mode,
+        reading: reading.mode,
         reviews: settings.policy.loops.reviews,
         enforcement: settings.policy.cleanup.enforcement,
       },
       context.text.doctor.reasons,
     );
-    return answerOf({ sessionId, checks, guards }, context);
+    const { text, version, pluginRoot } = context;
+    const isWell = !checks.some(({ state }) => state === 'problem') && !guards.some(isFault);
+    return {
+      exitCode: isWell ? 0 : 1,
+      json: { ok: isWell, version, pluginRoot, session: sessionId ?? null, checks, guards },
+      lines: [
+        text.doctor.title({ version, pluginRoot }),
+        ...checks.map(({ state, message }) => `${CHECK_ICONS[state]} ${message}`),
+        text.doctor.guardsTitle({ sessionId }),
+        ...guards.map((guard) => `${guardIcon(guard)} ${text.doctor.guards[guard.guard]} — ${guard.message}`),
+        isWell ? text.doctor.well : text.doctor.unwell,
+      ],
+    };
   },
 });
 
-type Findings = {
-  readonly sessionId: string | undefined;
-  readonly checks: readonly Check[];
-  readonly guards: readonly Guard[];
-};
+const CHECK_ICONS: Readonly<Record<Check['state'], string>> = { ok: '✅', warning: '⚠️', problem: '❌' };
+const GUARD_ICONS: Readonly<Record<Guard['state'], string>> = { armed: '✅', idle: '💤', off: '⚪' };
 
 /** A guard that was switched off on purpose is no fault. */
 const isFault = ({ state, why }: Guard): boolean => state === 'off' && why !== 'switched-off';
-
-function answerOf({ sessionId, checks, guards }: Findings, { text, version, pluginRoot }: CliContext): Answer {
-  const ok = !checks.some(({ state }) => state === 'problem') && !guards.some(isFault);
-  return {
-    exitCode: ok ? 0 : 1,
-    json: {
-      ok,
-      version,
-      pluginRoot,
-      session: sessionId ?? null,
-      checks,
-      guards,
-    },
-    lines: [
-      text.doctor.title({ version, pluginRoot }),
-      ...checks.map((check) => `${CHECK_ICONS[check.state]} ${check.message}`),
-      text.doctor.guardsTitle({ sessionId }),
-      ...guards.map((guard) => `${guardIcon(guard)} ${text.doctor.guards[guard.guard]} — ${guard.message}`),
-      ok ? text.doctor.well : text.doctor.unwell,
-    ],
-  };
-}
-
-const CHECK_ICONS: Readonly<Record<Check['state'], string>> = { ok: '✅', warning: '⚠️', problem: '❌' };
-const GUARD_ICONS: Readonly<Record<Guard['state'], string>> = { armed: '✅', idle: '💤', off: '⚪' };
 
 const guardIcon = (guard: Guard): string => (isFault(guard) ? '❌' : GUARD_ICONS[guard.state]);
 
@@ -93,7 +82,8 @@ const guardIcon = (guard: Guard): string => (isFault(guard) ? '❌' : GUARD_ICON
 type Check = {
   readonly check: keyof CliText['doctor']['checks'];
   readonly state: 'ok' | 'warning' | 'problem';
-  readonly message: string;
+  /** For its sentence. */
+  readonly values: Values;
   /** In milliseconds; `null`: no answer. */
   readonly times?: Readonly<Record<string, number | null>>;
 };
@@ -109,12 +99,6 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
   return (Object.keys(HOOK_EVENTS) as HookEvent[]).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 
-function checkInstallation(context: CliContext, found: Found): Check[] {
-  return [hooksOf, marginsOf, homeOf, ownerOf, keyOf, trustOf, packOf, documentsOf, asideOf, remoteOf].flatMap(
-    (check) => check(context, found),
-  );
-}
-
 type Found = {
   readonly unanswered: readonly HookEvent[];
   readonly pack: Pack;
@@ -122,45 +106,70 @@ type Found = {
   readonly reading: ReadingPolicy;
 };
 
-const ok = (check: Check['check'], message: string): Check => ({ check, state: 'ok', message });
-const warning = (check: Check['check'], message: string): Check => ({ check, state: 'warning', message });
-const problem = (check: Check['check'], message: string): Check => ({ check, state: 'problem', message });
+const ok = (check: Check['check'], values: Values): Check => ({ check, state: 'ok', values });
+const warning = (check: Check['check'], values: Values): Check => ({ check, state: 'warning', values });
+const problem = (check: Check['check'], values: Values): Check => ({ check, state: 'problem', values });
 
-function hooksOf({ text: { doctor } }: CliContext, { unanswered }: Found): Check[] {
-  if (unanswered.length === 0) return [ok('hooks', doctor.checks.hooks({ count: Object.keys(HOOK_EVENTS).length }))];
-  return unanswered.map((event) => problem('hook-missing', doctor.checks['hook-missing']({ event })));
-}
+const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly Check[])[] = [
+  (_, { unanswered }) =>
+    unanswered.length === 0
+      ? ok('hooks', { count: Object.keys(HOOK_EVENTS).length })
+      : unanswered.map((event) => problem('hook-missing', { event })),
+  checkMargins,
+  ({ home: path }) => (canWriteIn(path) ? ok('home', { path }) : problem('home-closed', { path })),
+  checkOwner,
+  checkKey,
+  checkTrust,
+  (_, { pack }) => {
+    const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
+    if (problems.length === 0) return ok('pack', { id: pack.id });
+    return problems.map(({ file, at, expected }) =>
+      warning('pack-problem', { where: `${file}${at && ` › ${at}`}`, expected }),
+    );
+  },
+  checkDocuments,
+  ({ home }, { sessionId }) => {
+    const paths = sessionId === undefined ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
+    return paths.map((path) => warning('set-aside', { path }));
+  },
+  // Where nothing is configured there is nothing to say.
+  (context) =>
+    adapterRows(context)
+      .filter(({ configured }) => configured)
+      .map((row) => {
+        const values = { row: adapterLine(row, context) };
+        return row.health?.state === 'connected' ? ok('remote', values) : warning('remote', values);
+      }),
+];
 
-function homeOf({ home: path, text: { doctor } }: CliContext): Check {
-  return canWriteIn(path)
-    ? ok('home', doctor.checks.home({ path }))
-    : problem('home-closed', doctor.checks['home-closed']({ path }));
-}
-
-/** Others could change what Overtone believes. A home that is not there belongs to nobody. */
-function ownerOf({ home: path, text: { doctor, trust } }: CliContext): Check[] {
+/** Others could change what Overtone believes. A home that is not there has no owner. */
+function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check[] {
   const foreign = foreignAmong(ownedPaths(path));
-  if (foreign === undefined) return existsSync(path) ? [ok('owner', doctor.checks.owner({ path }))] : [];
-  return [problem('owner-problem', doctor.checks['owner-problem']({ ...foreign, why: trust.ownership[foreign.why] }))];
+  if (foreign !== undefined) return [problem('owner-problem', { ...foreign, why: trust.ownership[foreign.why] })];
+  return existsSync(path) ? [ok('owner', { path })] : [];
 }
 
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
-function keyOf({ home, text: { doctor } }: CliContext): Check[] {
+function checkKey({ home }: CliContext): readonly Check[] {
   const path = keyFile(home);
   if (!orUndefined(() => hasFile(path))) return [];
-  if (isReadableByOthers(path)) return [problem('key-open', doctor.checks['key-open']({ path }))];
-  return [ok('key', doctor.checks.key({ path }))];
+  return [isReadableByOthers(path) ? problem('key-open', { path }) : ok('key', { path })];
 }
 
-function trustOf(context: CliContext): Check {
-  const { doctor, trustCommand } = context.text;
+function checkTrust(context: CliContext): Check {
   const { state } = readTrust(context);
-  const message = doctor.checks.trust({ state: trustCommand.states[state].replace(/[:：]$/, '') });
-  return state === 'trusted' || state === 'none' ? ok('trust', message) : warning('trust', message);
+  const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') };
+  return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
 }
 
-/** An event that takes longer than its limit is ended by the host. Each is tried here and now, with an event that asks nothing of it. */
-function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Found): Check[] {
+/** Real events do more than one that asks nothing. */
+const LEAST_MARGIN = 0.25;
+
+/** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
+const LONGEST_USUAL = 15;
+
+/** The host ends an event that takes longer than its limit. Each is tried here with an event that asks nothing of it. */
+function checkMargins({ tryHook }: CliContext, { unanswered }: Found): readonly Check[] {
   const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
     .filter((event) => !unanswered.includes(event))
     .map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook(event) }));
@@ -171,47 +180,18 @@ function marginsOf({ tryHook, text: { doctor } }: CliContext, { unanswered }: Fo
   );
   const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
   if (slowest === undefined) return [];
-  const message = doctor.checks.margin({ count: trials.length, slowest: timeOf(slowest) });
   const times = Object.fromEntries(trials.map(({ event, ms }) => [event, ms ?? null]));
   return [
-    { ...ok('margin', message), times },
-    ...(short.length > 0 ? [warning('margin-short', doctor.checks['margin-short']({ times: short.map(timeOf) }))] : []),
+    { ...ok('margin', { count: trials.length, slowest: timeOf(slowest) }), times },
+    ...(short.length > 0 ? [warning('margin-short', { times: short.map(timeOf) })] : []),
   ];
 }
 
-/** Real events do more than one that asks nothing. */
-const LEAST_MARGIN = 0.25;
-/** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
-const LONGEST_USUAL = 15;
-
-function packOf({ text: { doctor } }: CliContext, { pack }: Found): Check[] {
-  const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
-  if (problems.length === 0) return [ok('pack', doctor.checks.pack({ id: pack.id }))];
-  return problems.map(({ file, at, expected }) =>
-    warning('pack-problem', doctor.checks['pack-problem']({ where: `${file}${at && ` › ${at}`}`, expected })),
-  );
-}
-
 /** Only what would be looked at counts. */
-function documentsOf({ projectRoot, text: { doctor } }: CliContext, { pack, reading }: Found): Check[] {
+function checkDocuments({ projectRoot }: CliContext, { pack, reading }: Found): readonly Check[] {
   const { docs, coreDocs } = pack.manifest.paths;
   const isCut =
     documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||
     (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
-  return isCut ? [warning('documents', doctor.checks.documents)] : [];
+  return isCut ? [warning('documents', {})] : [];
 }
-
-function asideOf({ home, text: { doctor } }: CliContext, { sessionId }: Found): Check[] {
-  const paths = sessionId === undefined ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
-  return paths.map((path) => warning('set-aside', doctor.checks['set-aside']({ path })));
-}
-
-/** Where nothing is configured there is nothing to say. */
-function remoteOf(context: CliContext): Check[] {
-  const told = (row: AdapterRow) => context.text.doctor.checks.remote({ row: adapterLine(row, context) });
-  return adapterRows(context)
-    .filter(({ configured }) => configured)
-    .map((row) => (row.health?.state === 'connected' ? ok('remote', told(row)) : warning('remote', told(row))));
-}
-
-type AdapterRow = ReturnType<typeof adapterRows>[number];

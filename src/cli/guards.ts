@@ -1,7 +1,7 @@
 /** Which guards are armed in a session and its project, and why the others are not. */
 import type { TaskPolicy } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
-import type { CliText } from '../text/messages.ts';
+import { type CliText, say, type Values } from '../text/messages.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
 import type { ReadResult } from '../workflow/ports.ts';
@@ -12,14 +12,18 @@ import { isOver } from '../workflow/start-agent.ts';
 type Reasons = CliText['doctor']['reasons'];
 type GuardName = keyof CliText['doctor']['guards'];
 
-type Verdict = {
-  /** `idle`: nothing to guard now. `off`: something to guard, but the guard does not run. */
-  readonly state: 'armed' | 'idle' | 'off';
+/** `idle`: nothing to guard now. `off`: something to guard, but the guard does not run. */
+type GuardState = 'armed' | 'idle' | 'off';
+
+/** The reason is a sentence to be filled with the values. */
+type Verdict = readonly [state: GuardState, why: keyof Reasons, values?: Values];
+
+export type Guard = {
+  readonly guard: GuardName;
+  readonly state: GuardState;
   readonly why: keyof Reasons;
   readonly message: string;
 };
-
-export type Guard = Verdict & { readonly guard: GuardName };
 
 export type GuardFacts = {
   readonly disabled: boolean;
@@ -35,99 +39,87 @@ export type GuardFacts = {
   readonly enforcement: TaskPolicy['cleanup']['enforcement'];
 };
 
-type Judge = (facts: GuardFacts, reasons: Reasons) => Verdict;
+type Judge = (facts: GuardFacts) => Verdict;
 
 export const guardsOf = (facts: GuardFacts, reasons: Reasons): Guard[] =>
   (Object.keys(GUARDS) as GuardName[]).map((guard) => {
     const { event, judge } = GUARDS[guard];
-    return { guard, ...(unheard(event, facts, reasons) ?? judge(facts, reasons)) };
+    const [state, why, values = {}] = unanswered(event, facts) ?? judge(facts);
+    return { guard, state, why, message: say(reasons[why], values) };
   });
 
-function unheard(event: HookEvent, { disabled, unanswered }: GuardFacts, m: Reasons): Verdict | undefined {
-  if (disabled) return off('disabled', m.disabled);
-  return unanswered.includes(event) ? off('hook-missing', m['hook-missing']({ event })) : undefined;
+function unanswered(event: HookEvent, facts: GuardFacts): Verdict | undefined {
+  if (facts.disabled) return ['off', 'disabled'];
+  return facts.unanswered.includes(event) ? ['off', 'hook-missing', { event }] : undefined;
 }
 
 const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly judge: Judge }>> = {
   'stage-order': {
     event: 'PreToolUse',
-    judge: duringWork(({ workflow, current }, _, m) =>
-      armed('workflow-at', m['workflow-at']({ workflow, stage: current ? stageKey(current) : '—' })),
-    ),
+    judge: duringWork(({ workflow, current }) => [
+      'armed',
+      'workflow-at',
+      { workflow, stage: current ? stageKey(current) : '—' },
+    ]),
   },
-  loop: { event: 'Stop', judge: duringWork((_, { loop }, m) => turnsOf(loop, m)) },
+  loop: { event: 'Stop', judge: duringWork((_, { loop }) => turnsOf(loop)) },
   'hard-rules': {
     event: 'PreToolUse',
-    judge: ({ pack: { id: pack, rules } }, m) =>
-      rules === 0
-        ? off('no-rules', m['no-rules']({ pack }))
-        : armed('rules-in-force', m['rules-in-force']({ pack, rules })),
+    judge: ({ pack: { id: pack, rules } }) =>
+      rules === 0 ? ['off', 'no-rules', { pack }] : ['armed', 'rules-in-force', { pack, rules }],
   },
-  'state-files': { event: 'PreToolUse', judge: (_, m) => armed('state-kept', m['state-kept']) },
+  'state-files': { event: 'PreToolUse', judge: () => ['armed', 'state-kept'] },
   'read-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.readBeforeCode', ({ reading: mode }, m) =>
-      mode === 'off' ? undefined : armed('reading-asked', m['reading-asked']({ mode })),
+    judge: duringTask('tasks.readBeforeCode', ({ reading: mode }) =>
+      mode === 'off' ? undefined : ['armed', 'reading-asked', { mode }],
     ),
   },
   'report-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.reviews', ({ reviews }, m) =>
-      reviews === 'advise' ? undefined : armed('reviews-awaited', m['reviews-awaited']),
+    judge: duringTask('tasks.reviews', ({ reviews }) =>
+      reviews === 'advise' ? undefined : ['armed', 'reviews-awaited'],
     ),
   },
   confirmation: {
     event: 'Stop',
-    judge: duringTask('tasks.enforcement', ({ enforcement, taskId = '' }, m) =>
-      enforcement === 'off' ? undefined : armed('task-open', m['task-open']({ taskId })),
+    judge: duringTask('tasks.enforcement', ({ enforcement, taskId }) =>
+      enforcement === 'off' ? undefined : ['armed', 'task-open', { taskId }],
     ),
   },
 };
 
-function armed(why: keyof Reasons, message: string): Verdict {
-  return { state: 'armed', why, message };
-}
-
-function idle(why: keyof Reasons, message: string): Verdict {
-  return { state: 'idle', why, message };
-}
-
-function off(why: keyof Reasons, message: string): Verdict {
-  return { state: 'off', why, message };
-}
-
 /** `undefined` from the judge: the setting has switched the guard off. */
-function duringTask(setting: string, judge: (...known: Parameters<Judge>) => Verdict | undefined): Judge {
-  return (facts, m) => {
-    const verdict = judge(facts, m);
-    if (verdict === undefined) return off('switched-off', m['switched-off']({ setting }));
-    return facts.taskId === undefined ? idle('no-task', m['no-task']) : verdict;
+function duringTask(setting: string, judge: (facts: GuardFacts) => Verdict | undefined): Judge {
+  return (facts) => {
+    const verdict = judge(facts);
+    if (verdict === undefined) return ['off', 'switched-off', { setting }];
+    return facts.taskId === undefined ? ['idle', 'no-task'] : verdict;
   };
 }
 
-function duringWork(judge: (flow: Flow, ...known: Parameters<Judge>) => Verdict): Judge {
-  return (facts, m) => {
+function duringWork(judge: (flow: Flow, facts: GuardFacts) => Verdict): Judge {
+  return (facts) => {
     const { flow } = facts;
-    if (flow === undefined) return idle('no-session', m['no-session']);
-    if (flow.state === 'missing') return idle('no-workflow', m['no-workflow']);
-    if (flow.state !== 'found') return unusable(flow, m);
+    if (flow === undefined) return ['idle', 'no-session'];
+    if (flow.state === 'missing') return ['idle', 'no-workflow'];
+    if (flow.state !== 'found') return unusable(flow);
     const { workflow } = flow.value;
-    return isOver(flow.value) ? idle('workflow-over', m['workflow-over']({ workflow })) : judge(flow.value, facts, m);
+    return isOver(flow.value) ? ['idle', 'workflow-over', { workflow }] : judge(flow.value, facts);
   };
 }
 
-function turnsOf(loop: GuardFacts['loop'], m: Reasons): Verdict {
-  if (loop?.state === 'corrupt' || loop?.state === 'unreadable') return unusable(loop, m);
-  const { stopped, stopReason: reason = '—', iteration: turns } = loop?.state === 'found' ? loop.value : UNHELD;
-  if (stopped) return idle('loop-stopped', m['loop-stopped']({ reason }));
-  return armed('turns-held', m['turns-held']({ turns, limit: LIMITS.loop.maxIterations }));
+function turnsOf(loop: GuardFacts['loop']): Verdict {
+  if (loop?.state === 'corrupt' || loop?.state === 'unreadable') return unusable(loop);
+  const { stopped = false, stopReason, iteration = 0 } = loop?.state === 'found' ? loop.value : {};
+  if (stopped) return ['idle', 'loop-stopped', { reason: stopReason ?? '—' }];
+  return ['armed', 'turns-held', { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }
-
-const UNHELD: Pick<Loop, 'stopped' | 'stopReason' | 'iteration'> = { stopped: false, iteration: 0 };
 
 type Unusable = Extract<ReadResult<unknown>, { state: 'corrupt' | 'unreadable' }>;
 
-function unusable({ state, path, why }: Unusable, m: Reasons): Verdict {
-  const reason = state === 'corrupt' ? 'state-damaged' : 'state-unreadable';
-  return off(reason, m[reason]({ path, why }));
-}
+const unusable = ({ state, path, why }: Unusable): Verdict => [
+  'off',
+  state === 'corrupt' ? 'state-damaged' : 'state-unreadable',
+  { path, why },
+];

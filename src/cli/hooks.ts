@@ -15,13 +15,7 @@ const HOOKS_FILE = v.object({
   ),
 });
 
-type HookRow = {
-  readonly event: string;
-  readonly type: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly matcher?: string;
-};
+type HookRow = ReturnType<typeof listHooks>[number];
 
 export const hooks = defineCommand({
   name: 'hooks',
@@ -37,7 +31,7 @@ export const hooks = defineCommand({
 });
 
 /** hooks.json nests groups under events; this is the flat view of it, empty when the file does not fit. */
-export function listHooks(file: unknown): HookRow[] {
+export function listHooks(file: unknown) {
   const { success, output } = v.safeParse(HOOKS_FILE, file);
   const events = success ? Object.entries(output.hooks) : [];
   return events.flatMap(([event, groups]) =>
@@ -47,11 +41,9 @@ export function listHooks(file: unknown): HookRow[] {
 
 /** The matcher comes last because it may be long. */
 export function hookLines(rows: readonly HookRow[]): string[] {
-  const programs = rows.map(scriptOf);
-  const [events, widest] = [widthOf(rows.map(({ event }) => event)), widthOf(programs)];
+  const [events, scripts] = [rows.map(({ event }) => event), rows.map(scriptOf)].map(widthOf);
   return rows.map(
-    ({ event, matcher = '*' }, index) =>
-      `${event.padEnd(events)}  ${(programs[index] ?? '').padEnd(widest)}  ${matcher}`,
+    (row) => `${row.event.padEnd(events ?? 0)}  ${scriptOf(row).padEnd(scripts ?? 0)}  ${row.matcher ?? '*'}`,
   );
 }
 

@@ -3,7 +3,6 @@ import { addAllowed, guardGroup, removeGuard, writeGuard } from '../store/host-s
 import { readProjectFacts } from '../store/verify/verify-project.ts';
 import { commandLine, type ProjectFacts, planVerification } from '../workflow/verify/plan.ts';
 import { defineCommand } from './command.ts';
-import type { CliContext } from './context.ts';
 import { CommandError, orCommandError, UsageError } from './session.ts';
 
 /** A second guard, which refuses what it could not check. */
@@ -23,18 +22,11 @@ export const harden = defineCommand({
     // A model that was talked into it must not change what guards it.
     if (env['CLAUDECODE'] === '1') throw new CommandError(text.harden.notInSession);
     const changed = orCommandError(() => (write ? writeGuard(file, pluginRoot, { pid }) : removeGuard(file, { pid })));
-    return { json: { file, changed }, lines: [told(context, file, { write, changed })] };
+    const { asBefore, nothing, written, removed } = text.harden;
+    const told = write ? { changed: written, same: asBefore } : { changed: removed, same: nothing };
+    return { json: { file, changed }, lines: [(changed ? told.changed : told.same)({ file })] };
   },
 });
-
-function told(
-  { text: { harden: m } }: CliContext,
-  file: string,
-  { write, changed }: { write: boolean; changed: boolean },
-) {
-  if (!changed) return write ? m.asBefore({ file }) : m.nothing({ file });
-  return write ? m.written({ file }) : m.removed({ file });
-}
 
 /** Rules that let agents work in this project without a question at every step. */
 export const permissions = defineCommand({

@@ -1,78 +1,54 @@
 /** `ot init`: a workflow begins in a session, with a fresh loop and, where the workflow keeps specs, its feature. */
-
 import { revisionAtStart } from '../store/verify/verify-revision.ts';
-import { clip } from '../text/clip.ts';
 import { messageOf } from '../values/narrow.ts';
 import { type Before, beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
-import type { SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
-import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
-import { isFeatureName } from '../workflow/specs/tasks.ts';
+import { type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { signalsOf } from '../workflow/verify/signals.ts';
-
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, resolveSession, SESSION_OPTION, UsageError } from './session.ts';
+import { CommandError, resolveSession, SESSION_OPTION } from './session.ts';
+import { requireFeatureName, requireWorkflow } from './specs.ts';
 
 export const init = defineCommand({
   name: 'init',
   positionals: ['workflow'],
   options: { session: SESSION_OPTION, feature: { value: 'NAME' }, force: {} },
-  run({ workflow, session, feature, force }, context) {
-    const request = { ...checkRequest(workflow, feature, context), force };
+  run({ workflow: wanted, session, feature: name, force }, context) {
+    const workflow = requireWorkflow(wanted, context);
+    if (name !== undefined) requireFeatureName(name, context);
+    const { projectRoot, env, now } = context;
     const sessionId = resolveSession(session, context);
-    const startRevision = builds(request.workflow) ? revisionAtStart(context.projectRoot, context.env) : undefined;
-    const begun = context.store.update(sessionId, (view) =>
-      begin(view, { ...request, sessionId, startRevision }, context),
-    );
-    for (const note of begun.notes) context.warn(note);
-    return answerOf(begun, context);
+    const startRevision = signalsOf(workflow).length > 0 ? revisionAtStart(projectRoot, env) : undefined;
+    // Under the session's lock, so nothing changes between the check and the write.
+    const { flow, feature, notes } = context.store.update(sessionId, (view) => {
+      const before = whatStands(view.flow(), { force });
+      const standing = notesOn(before, context);
+      const opened = openFeature(name, workflow, context);
+      const at = now().toISOString();
+      const featureName = opened.feature?.name ?? null;
+      const begun = beginWorkflow(before, {
+        sessionId,
+        workflow,
+        at,
+        featureName,
+        project: projectRoot,
+        startRevision,
+      });
+      const created = opened.feature?.created ? [specsEvent(opened.feature, workflow)] : [];
+      return {
+        ...begun,
+        events: [...begun.events, ...created],
+        value: { flow: begun.value, feature: opened.feature, notes: [...standing, ...opened.notes] },
+      };
+    });
+    for (const note of notes) context.warn(note);
+    return answerOf(flow, feature, context);
   },
 });
-
-type InitRequest = {
-  readonly sessionId: string;
-  readonly workflow: WorkflowId;
-  readonly feature: string | undefined;
-  readonly force: boolean;
-  readonly startRevision: string | undefined;
-};
-
-const builds = (workflow: WorkflowId): boolean => signalsOf(workflow).length > 0;
-
-type Begun = { readonly flow: Flow; readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
-
-function checkRequest(workflow: string, feature: string | undefined, { text }: CliContext) {
-  if (!isWorkflowId(workflow))
-    throw new UsageError(text.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
-  if (feature !== undefined && !isFeatureName(feature))
-    throw new UsageError(text.specsErrors.invalidName({ name: clip(feature, 100) }));
-  return { workflow, feature };
-}
-
-/** Runs inside the session's lock, so nothing changes between the check and the write. */
-function begin(view: SessionView, request: InitRequest, context: CliContext): SessionChange<Begun> {
-  const { sessionId, workflow, startRevision } = request;
-  const before = whatStands(view.flow(), request);
-  const notes = notesOn(before, context);
-  const opened = openFeature(request, context);
-  const begun = beginWorkflow(before, {
-    sessionId,
-    workflow,
-    at: context.now().toISOString(),
-    featureName: opened.feature?.name ?? null,
-    project: context.projectRoot,
-    startRevision,
-  });
-  return {
-    ...begun,
-    events: [...begun.events, ...specsEvents(opened.feature, workflow)],
-    value: { flow: begun.value, feature: opened.feature, notes: [...notes, ...opened.notes] },
-  };
-}
 
 function notesOn(before: Before, { text }: CliContext): readonly string[] {
   switch (before.kind) {
@@ -89,12 +65,10 @@ function notesOn(before: Before, { text }: CliContext): readonly string[] {
   }
 }
 
-const specsEvents = (feature: OpenedFeature | undefined, workflowType: WorkflowId): TimelineEvent[] =>
-  feature?.created
-    ? [{ type: 'specs:init', data: { featureName: feature.name, featurePath: feature.path, workflowType } }]
-    : [];
+const specsEvent = ({ name, path }: OpenedFeature, workflowType: WorkflowId) =>
+  ({ type: 'specs:init', data: { featureName: name, featurePath: path, workflowType } }) as const;
 
-function answerOf({ flow, feature }: Begun, { text }: CliContext): Answer {
+function answerOf(flow: Flow, feature: OpenedFeature | undefined, { text }: CliContext): Answer {
   const label = workflowTitle(text, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
@@ -118,36 +92,25 @@ function answerOf({ flow, feature }: Begun, { text }: CliContext): Answer {
   };
 }
 
-/** The feature a new workflow works on: made, taken over from paused or backlog, or continued. */
 type OpenedFeature = { readonly name: string; readonly path: string; readonly created: boolean };
+type FeatureOpening = { readonly feature?: OpenedFeature; readonly notes: readonly string[] };
 
-type FeatureOpening = { readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
-
-type FeatureRequest = { readonly workflow: WorkflowId; readonly feature: string | undefined };
-
-function openFeature({ workflow, feature }: FeatureRequest, context: CliContext): FeatureOpening {
-  const { text } = context;
-  const keepsSpecs = workflowDef(workflow).specs.length > 0;
-  if (feature === undefined) return { feature, notes: keepsSpecs ? [text.init.withoutFeature({ workflow })] : [] };
-  if (!keepsSpecs) return { feature: undefined, notes: [text.init.featureUnused({ workflow, name: feature })] };
+/** The feature a new workflow works on: made, taken over from paused or backlog, or continued. */
+function openFeature(name: string | undefined, workflow: WorkflowId, context: CliContext): FeatureOpening {
+  const { text, specsAt, projectRoot } = context;
+  const { specs: kept, stages } = workflowDef(workflow);
+  const keepsSpecs = kept.length > 0;
+  if (name === undefined) return { notes: keepsSpecs ? [text.init.withoutFeature({ workflow })] : [] };
+  if (!keepsSpecs) return { notes: [text.init.featureUnused({ workflow, name })] };
   try {
-    return takeFeature(feature, workflow, context);
+    const specs = specsAt(projectRoot);
+    const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
+    if (present === undefined)
+      return { feature: { name, path: specs.initFeature(name, { workflow, stages }), created: true }, notes: [] };
+    const feature = { name, path: present.path, created: false };
+    return { feature, notes: [text.init.featureContinued({ name })] };
   } catch (error) {
     // The workflow starts without its specs, and the user is told what is missing.
-    const why = messageOf(error);
-    return { feature: undefined, notes: [text.init.specsFailed({ name: feature, why })] };
+    return { notes: [text.init.specsFailed({ name, why: messageOf(error) })] };
   }
-}
-
-function takeFeature(name: string, workflow: WorkflowId, context: CliContext): FeatureOpening {
-  const specs = context.specsAt(context.projectRoot);
-  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
-  if (present !== undefined) {
-    return {
-      feature: { name, path: present.path, created: false },
-      notes: [context.text.init.featureContinued({ name })],
-    };
-  }
-  const path = specs.initFeature(name, { workflow, stages: workflowDef(workflow).stages });
-  return { feature: { name, path, created: true }, notes: [] };
 }

@@ -13,12 +13,11 @@ import {
   summarize,
 } from '../learn/observations.ts';
 import type { CliText } from '../text/messages.ts';
-import { oneOf } from '../values/narrow.ts';
-import { OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
+import { OBSERVATION_TYPES } from '../workflow/registry/instincts.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { changeOne, instinctLine, openLearned, requireInstinct } from './instincts/shelf.ts';
-import { CommandError, requireSession, SESSION_OPTION, share, UsageError, wholeNumber } from './session.ts';
+import { changeOne } from './instincts/shelf.ts';
+import { CommandError, knownValue, requireSession, SESSION_OPTION, share, wholeNumber } from './session.ts';
 
 export const instinctSummarize = defineCommand({
   name: 'instinct summarize',
@@ -40,9 +39,10 @@ export const instinctQuery = defineCommand({
     limit: { value: 'N' },
     session: SESSION_OPTION,
   },
-  run({ type, tag, limit, session, 'min-confidence': least }, context) {
+  run({ tag, limit, session, 'min-confidence': least, ...given }, context) {
+    const type = knownValue('--type', given.type, OBSERVATION_TYPES, context);
     const filter = {
-      ...(type !== undefined && { type: requireType(type, context) }),
+      ...(type && { type }),
       ...(tag !== undefined && { tag }),
       ...(least !== undefined && { minConfidence: share('--min-confidence', least, context) }),
       ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
@@ -72,24 +72,20 @@ export const instinctGet = defineCommand({
 /** Ids of what was learned over all sessions; the others belong to the observations of one. */
 const LEARNED = 'in_';
 
-type JudgeLearned = typeof confirmInstinct;
-
-function judgeLearned(id: string, word: JudgeLearned, context: CliContext): Answer {
-  const store = openLearned(context);
-  const found = requireInstinct(store, id, context);
-  const judged = changeOne(store, found, (one) => word(one, context.now().toISOString()));
-  return { json: judged.instinct, lines: [instinctLine(judged, context)] };
-}
-
-const judgeCommand = (name: 'instinct confirm' | 'instinct contradict', word: typeof confirm, learned: JudgeLearned) =>
+const judgeCommand = (
+  name: 'instinct confirm' | 'instinct contradict',
+  judge: typeof confirm,
+  judgeLearned: typeof confirmInstinct,
+) =>
   defineCommand({
     name,
     positionals: ['id'],
     options: { session: SESSION_OPTION },
     run({ id, session }, context) {
-      if (id.startsWith(LEARNED)) return judgeLearned(id, learned, context);
+      const now = context.now().toISOString();
+      if (id.startsWith(LEARNED)) return changeOne(id, context, (one) => judgeLearned(one, now));
       const { records } = update(session, context, (before) => {
-        const after = word(before, id, context.now().toISOString());
+        const after = judge(before, id, now);
         if (after === undefined) throw new CommandError(context.text.instinct.unknown({ id }));
         return { records: after };
       });
@@ -138,13 +134,6 @@ function update<T extends { readonly records: readonly Observation[] }>(
     return result.records;
   });
   return results.at(-1) ?? change([]);
-}
-
-function requireType(value: string, { text }: CliContext): ObservationType {
-  const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === undefined)
-    throw new UsageError(text.unknownValue({ option: '--type', value, known: OBSERVATION_TYPES }));
-  return type;
 }
 
 const observationLine = ({ id, confidence, count, type, tag, trigger, action }: Observation): string =>

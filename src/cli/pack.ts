@@ -12,7 +12,7 @@ import { clip } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { ownValue } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
+import type { CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const packList = defineCommand({
@@ -24,14 +24,8 @@ export const packList = defineCommand({
     const choice = packInForce(context);
     const packs = placesFor(undefined, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
-      return {
-        id,
-        origin,
-        dir,
-        version: manifest.version,
-        title: localText(manifest.title, context.locale),
-        inForce: id === choice.id,
-      };
+      const title = localText(manifest.title, context.locale);
+      return { id, origin, dir, version: manifest.version, title, inForce: id === choice.id };
     });
     const why = say(text.pack.why[choice.why], { marker: choice.marker });
     return {
@@ -93,60 +87,43 @@ export const packNew = defineCommand({
   },
 });
 
+const ICONS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
+
 export const packValidate = defineCommand({
   name: 'pack validate',
   positionals: ['[pack]'],
   options: {},
   run({ pack }, context) {
-    const checked = placesFor(pack, context).map((place) => ({
-      place,
-      findings: validatePack(readPackContent(rootsOf(context), place)),
-    }));
-    return answerOf(checked, context);
+    const { text } = context;
+    const packs = placesFor(pack, context).map((place) => {
+      const found = validatePack(readPackContent(rootsOf(context), place));
+      const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
+      const findings = found.map((one) => ({
+        ...{ kind: one.rule, severity: one.severity, file: one.file },
+        message: sentenceOf(one, text),
+      }));
+      return {
+        ...place,
+        summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
+        findings,
+      };
+    });
+    const ok = packs.every(({ summary }) => summary.errors === 0);
+    return {
+      exitCode: ok ? 0 : 1,
+      json: { ok, packs },
+      lines: packs.flatMap(({ id, summary, findings }) => [
+        ...findings.map(({ severity, file, message }) => `${ICONS[severity]} ${id}/${file}  ${message}`),
+        text.pack.valid({ name: id, ...summary }),
+      ]),
+    };
   },
 });
 
-type Checked = { readonly place: PackPlace; readonly findings: readonly PackFinding[] };
-
-function answerOf(checked: readonly Checked[], { text }: CliContext): Answer {
-  const packs = checked.map(({ place, findings }) => ({
-    id: place.id,
-    origin: place.origin,
-    dir: place.dir,
-    summary: summaryOf(findings),
-    findings: findings.map((found) => ({
-      kind: found.rule,
-      severity: found.severity,
-      file: found.file,
-      message: sentenceOf(found, text),
-    })),
-  }));
-  const ok = packs.every(({ summary }) => summary.errors === 0);
-  return {
-    exitCode: ok ? 0 : 1,
-    json: { ok, packs },
-    lines: packs.flatMap(({ id, summary, findings }) => [
-      ...findings.map(({ severity, file, message }) => `${ICONS[severity]} ${id}/${file}  ${message}`),
-      text.pack.valid({ name: id, errors: summary.errors, warnings: summary.warnings, infos: summary.infos }),
-    ]),
-  };
-}
-
-const ICONS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
-
-function summaryOf(findings: readonly PackFinding[]) {
-  const count = (severity: Severity) => findings.filter((found) => found.severity === severity).length;
-  return { errors: count('error'), warnings: count('warning'), infos: count('info') };
-}
-
 /** A finding about a pack as a sentence: its facts are the arguments. */
 export function sentenceOf({ rule, facts }: PackFinding, { pack }: CliText): string {
-  const { grade, expected, ...told } = facts;
-  if (expected === NO_SUCH_FIELD) return say(pack.findings['unknown-field'], told);
-  const shown = {
-    expected,
-    violation: expected === 'violation' ? expected : '',
-    grade: ownValue(pack.grades, grade ?? ''),
-  };
-  return say(pack.findings[rule], { ...told, ...shown });
+  const { grade = '', expected } = facts;
+  if (expected === NO_SUCH_FIELD) return say(pack.findings['unknown-field'], facts);
+  const violation = expected === 'violation' ? expected : '';
+  return say(pack.findings[rule], { ...facts, violation, grade: ownValue(pack.grades, grade) });
 }

@@ -20,12 +20,12 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
   try {
     await program.root.parseAsync(normalized(words, program.root), { from: 'user' });
-    return program.exitCode();
+    return program.exitCode;
   } catch (error) {
-    const asked = program.reached();
+    const asked = program.reached;
     if (error instanceof CommanderError && error.exitCode === 0) {
       const facts = error.code === 'commander.version' ? { version: context.version } : helpFacts(asked, context.text);
-      context.print(asJson ? `${JSON.stringify(facts, null, 2)}\n` : program.shown());
+      context.print(asJson ? `${JSON.stringify(facts, null, 2)}\n` : program.shown);
       return 0;
     }
     const isUsage = error instanceof CommanderError || error instanceof UsageError;
@@ -66,19 +66,9 @@ function normalized(words: readonly string[], root: Commander): string[] {
   return words.filter((word) => isKnown || (word !== '--help' && word !== '-h'));
 }
 
-type Program = {
-  readonly root: Commander;
-  readonly exitCode: () => number;
-  /** The innermost command that the words have named. */
-  readonly reached: () => Commander;
-  /** Help or version as commander has rendered it. */
-  readonly shown: () => string;
-};
-
-function createProgram(context: CliContext): Program {
+/** `reached`: the innermost command that the words have named. `shown`: help or version as commander has rendered it. */
+function createProgram(context: CliContext) {
   const { text, version, terminal } = context;
-  let exitCode = 0;
-  let shown = '';
   const width = () => terminal?.columns() || Number.MAX_SAFE_INTEGER;
   const root = new Commander('ot')
     .description(text.help.about)
@@ -91,17 +81,17 @@ function createProgram(context: CliContext): Program {
     .configureHelp(helpLayout(text))
     .configureOutput({
       writeOut: (piece) => {
-        shown += piece;
+        program.shown += piece;
       },
       writeErr: () => undefined,
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
     .addHelpText('after', rootNotes(text));
-  let reached = root;
+  const program = { root, exitCode: 0, reached: root, shown: '' };
   const follow = (command: Commander) =>
     command.hook('preSubcommand', (_, next) => {
-      reached = next;
+      program.reached = next;
     });
   follow(root);
   const groups = new Map<string, Commander>();
@@ -111,10 +101,10 @@ function createProgram(context: CliContext): Program {
       groups.set(group, follow(root.command(group).usage('<action> [options]')));
     const leaf = addRow(groups.get(group) ?? root, row, text);
     leaf.action(async () => {
-      exitCode = await row.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
+      program.exitCode = await row.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
     });
   }
-  return { root, exitCode: () => exitCode, reached: () => reached, shown: () => shown };
+  return program;
 }
 
 function addRow(parent: Commander, row: Command, text: CliText): Commander {

@@ -94,8 +94,6 @@ export function knownValue<T extends string>(
   return found;
 }
 
-/** What a command may end with instead of an answer; the exit code follows from the class. */
-
 /** The request cannot be carried out: exit 1, and nothing was changed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

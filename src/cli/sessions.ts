@@ -5,7 +5,6 @@ import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
 import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
 import { hostSession, UsageError, wholeNumber } from './session.ts';
 import { localTime, namesOf, stateWord } from './session-line.ts';
 
@@ -17,38 +16,32 @@ export const sessions = defineCommand({
     if (dryRun && prune === undefined)
       throw new UsageError(context.text.usage.missingOption({ option: '--prune', value: 'DAYS' }));
     const newest = limit === undefined ? undefined : wholeNumber('--limit', limit, context);
-    if (prune !== undefined)
-      return pruned({ days: wholeNumber('--prune', prune, context), most: newest, dryRun }, context);
-    const found = context.store.listSessions().slice(0, newest);
-    const facts = found.map(({ sessionId }) => readSessionFacts(sessionId, context));
-    const lines = facts.map((session) => lineOf(session, context.text));
+    const { store, text, now } = context;
+    const all = store.listSessions();
+    if (prune !== undefined) {
+      const days = wholeNumber('--prune', prune, context);
+      const limitAt = new Date(now().getTime() - days * DAY_MS).toISOString();
+      // The oldest go first. The session it runs in stays, however long it was silent.
+      const removed = all
+        .filter(({ sessionId, updatedAt }) => updatedAt < limitAt && sessionId !== hostSession(context))
+        .slice(-(newest ?? all.length))
+        .map(({ sessionId }) => sessionId);
+      if (!dryRun) for (const sessionId of removed) store.removeSession(sessionId);
+      const counts = { removed: removed.length, kept: all.length - removed.length, days };
+      return {
+        json: { removed, kept: counts.kept, dryRun },
+        lines: [...removed, dryRun ? text.sessions.wouldRemove(counts) : text.sessions.removed(counts)],
+      };
+    }
+    const facts = all.slice(0, newest).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf),
-      lines: lines.length > 0 ? lines : [context.text.sessions.none],
+      lines: facts.length > 0 ? facts.map((session) => lineOf(session, text)) : [text.sessions.none],
     };
   },
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Pruning = { readonly days: number; readonly most: number | undefined; readonly dryRun: boolean };
-
-/** The oldest go first. The session it runs in stays, however long it was silent. */
-function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }: Pruning, context: CliContext): Answer {
-  const { store, text } = context;
-  const limit = new Date(context.now().getTime() - days * DAY_MS).toISOString();
-  const all = store.listSessions();
-  const old = all
-    .filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context))
-    .slice(-most);
-  if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
-  const removed = old.map(({ sessionId }) => sessionId);
-  const counts = { removed: removed.length, kept: all.length - removed.length, days };
-  return {
-    json: { removed, kept: counts.kept, dryRun },
-    lines: [...removed, dryRun ? text.sessions.wouldRemove(counts) : text.sessions.removed(counts)],
-  };
-}
 
 const factsOf = (facts: SessionFacts) => ({
   sessionId: facts.sessionId,
@@ -58,13 +51,8 @@ const factsOf = (facts: SessionFacts) => ({
   isLive: facts.isLive,
   waitsFor: waitsForOf(facts),
   ...(facts.damaged && { damaged: true }),
-  ...(facts.flow && activeOnly(summaryOf(facts.flow), facts)),
-});
-
-/** The agents of a session that is gone are gone with it. */
-const activeOnly = (summary: ReturnType<typeof summaryOf>, { isLive }: SessionFacts) => ({
-  ...summary,
-  isActive: summary.isActive && isLive === true,
+  // The agents of a session that is gone are gone with it.
+  ...(facts.flow && { ...summaryOf(facts.flow), ...(facts.isLive !== true && { isActive: false }) }),
 });
 
 function lineOf(facts: SessionFacts, text: CliText): string {

@@ -13,7 +13,6 @@ import {
   withOverall,
 } from '../workflow/stats.ts';
 import { defineCommand } from './command.ts';
-import type { CliContext } from './context.ts';
 import { requireSession, SESSION_OPTION, UsageError } from './session.ts';
 
 export const stats = defineCommand({
@@ -62,34 +61,25 @@ export const grade = defineCommand({
     session: SESSION_OPTION,
   },
   run(args, context) {
-    const stage = requireStage(args.stage, context);
-    const agent = requireAgent(args.agent, context);
+    const { grade: text } = context.text;
+    const required = <T>(value: T | undefined, problem: string): T => {
+      if (value === undefined) throw new UsageError(problem);
+      return value;
+    };
+    const score = (name: 'clarity' | 'completeness' | 'actionability') =>
+      required(scoreIn(args[name]), text.badScore({ option: `--${name}`, value: args[name] }));
+    const unknownStage = text.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
+    const stage = required(gradedStage(args.stage), unknownStage);
+    const unknownAgent = text.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
+    const agent = required(gradedAgent(args.agent), unknownAgent);
     const scores = withOverall({
-      clarity: requireScore('clarity', args.clarity, context),
-      completeness: requireScore('completeness', args.completeness, context),
-      actionability: requireScore('actionability', args.actionability, context),
+      clarity: score('clarity'),
+      completeness: score('completeness'),
+      actionability: score('actionability'),
     });
     const data = { stage, agent, scores };
     const sessionId = requireSession(args.session, context);
     context.store.appendEvents(sessionId, [gradeEvent(data)]);
-    return { json: { sessionId, ...data }, lines: [context.text.grade.scored({ stage, agent, ...scores })] };
+    return { json: { sessionId, ...data }, lines: [text.scored({ stage, agent, ...scores })] };
   },
 });
-
-function requireStage(value: string, { text }: CliContext): string {
-  const stage = gradedStage(value);
-  if (stage === undefined) throw new UsageError(text.grade.unknownStage({ value, known: Object.keys(STAGES) }));
-  return stage;
-}
-
-function requireAgent(value: string, { text }: CliContext): string {
-  const agent = gradedAgent(value);
-  if (agent === undefined) throw new UsageError(text.grade.unknownAgent({ value, known: Object.keys(AGENTS) }));
-  return agent;
-}
-
-function requireScore(name: string, value: string, { text }: CliContext): number {
-  const score = scoreIn(value);
-  if (score === undefined) throw new UsageError(text.grade.badScore({ option: `--${name}`, value }));
-  return score;
-}

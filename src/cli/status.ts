@@ -5,7 +5,7 @@ import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
-import type { TimelineRecord } from '../workflow/ports.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { countsOf } from '../workflow/specs/tasks.ts';
@@ -13,10 +13,10 @@ import type { Proof } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
 import { flowAsItIs, type LoopView, loopView } from '../workflow/view/view.ts';
-import { type WaitsFor, waitsForOf } from '../workflow/view/waits-for.ts';
+import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { toldIn } from './instincts/shelf.ts';
+import { openLearned } from './instincts/shelf.ts';
 import { readableFlow, requireSession, SESSION_OPTION } from './session.ts';
 import { namesOf, stateWord } from './session-line.ts';
 import { eventLine, labelled } from './timeline.ts';
@@ -29,53 +29,40 @@ export const status = defineCommand({
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);
-    const flow = () => readableFlow(context.store.readFlow(sessionId), context);
     if (watch) {
       // Without warnings, which would break the picture, and without signals, which start git at every look.
       const quiet = { ...context, warn: () => undefined };
-      const lines = () => statusLines({ ...readStatus(sessionId, flow(), quiet), ...NO_SIGNALS }, context.text);
+      const lines = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, context.text);
       return watchSession(sessionId, { asJson: json, context, statusLines: lines });
     }
-    const facts = { ...readStatus(sessionId, flow(), context), ...signalsFacts(sessionId, flow(), context) };
+    const facts = { ...readStatus(sessionId, context), ...signalsFacts(sessionId, context) };
     return { json: facts, lines: statusLines(facts, context.text) };
   },
 });
 
-type ShownFacts = StatusFacts & SignalsFacts;
-
-function statusLines({ named, workflow, learned, events, ...facts }: ShownFacts, text: CliText): string[] {
-  const { sessionId, loop } = facts;
+function statusLines(facts: StatusFacts & SignalsFacts, text: CliText): string[] {
+  const { sessionId, named, workflow, loop, learned, events } = facts;
   return [
     [text.status.session({ sessionId }), ...named].join(' · '),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
     ...signalLines(facts, workflow?.phase, text),
-    ...(loop ? [loopLine({ ...facts, loop }, text)] : []),
+    ...(loop ? [loopLine(facts, loop, text)] : []),
     ...(learned.length > 0 ? [text.status.learned, ...learned.map((line) => `  ${line}`)] : []),
     ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
   ];
 }
 
 function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
-  const { progress, feature, agents, maxRetries } = workflow;
+  const { progress, feature, agents, maxRetries, label } = workflow;
+  const tasks = feature?.tasks && `${feature.tasks.checked}/${feature.tasks.total}`;
   return [
-    text.status.workflow({
-      label: workflow.label,
-      workflow: workflow.workflowType,
-      phase: workflow.state,
-    }),
+    text.status.workflow({ label, workflow: workflow.workflowType, phase: workflow.state }),
     text.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
     ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
     ...(agents.length > 0 ? [text.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text)}`)] : []),
     text.status.counters({ fails: workflow.failCount, rejects: workflow.rejectCount, limit: maxRetries }),
     ...(workflow.retroCount > 0 ? [text.status.retro({ rounds: workflow.retroCount })] : []),
-    ...(feature
-      ? [
-          text.status.feature({
-            name: feature.name,
-            tasks: feature.tasks && `${feature.tasks.checked}/${feature.tasks.total}`,
-          }),
-        ]
-      : []),
+    ...(feature ? [text.status.feature({ name: feature.name, tasks })] : []),
   ];
 }
 
@@ -94,9 +81,7 @@ function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agent
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 
-type LoopFacts = Pick<StatusFacts, 'sessionId' | 'waitsFor'> & { readonly loop: LoopView };
-
-function loopLine({ sessionId, waitsFor: { kind }, loop }: LoopFacts, text: CliText): string {
+function loopLine({ sessionId, waitsFor: { kind } }: StatusFacts, loop: LoopView, text: CliText): string {
   const { iteration, maxIterations, stopped, stopReason } = loop;
   const isLeft = kind === 'session-end' && (!stopped || stopReason === 'session-end');
   if (isLeft) return text.status.loopEnded({ iteration, sessionId });
@@ -105,40 +90,34 @@ function loopLine({ sessionId, waitsFor: { kind }, loop }: LoopFacts, text: CliT
   return text.status.loopRunning({ iteration, limit: maxIterations });
 }
 
-/** What `ot status --json` prints. Fields may be added; those that are there keep their name and meaning. */
-type StatusFacts = {
-  readonly sessionId: string;
-  /** Its project and request. */
-  readonly named: readonly string[];
-  /** False: its host is gone or has closed it. */
-  readonly isLive: boolean;
-  readonly waitsFor: WaitsFor;
-  /** `null` when the session has not started a workflow. */
-  readonly workflow: WorkflowFacts | null;
-  readonly loop: LoopView | null;
-  /** The lines from earlier sessions that were told in this one. */
-  readonly learned: readonly string[];
-  readonly events: readonly TimelineRecord[];
-};
-
+type StatusFacts = ReturnType<typeof readStatus>;
 type WorkflowFacts = ReturnType<typeof workflowFacts>;
 
 const LAST_EVENTS = 5;
 
-function readStatus(sessionId: string, flow: Flow | undefined, context: CliContext): StatusFacts {
-  const loop = context.store.readLoop(sessionId);
-  if ('why' in loop) context.warn(context.text.session[loop.state]({ path: loop.path, why: loop.why }));
+/** What `ot status --json` prints. Fields may be added; those that are there keep their name and meaning. */
+function readStatus(sessionId: string, context: CliContext) {
+  const { store, text, warn } = context;
+  const flow = readableFlow(store.readFlow(sessionId), context);
+  const loop = store.readLoop(sessionId);
+  if ('why' in loop) warn(text.session[loop.state]({ path: loop.path, why: loop.why }));
   const facts = { ...readSessionFacts(sessionId, context), flow };
-  const { isLive = true } = facts;
+  const told = openLearned(context)
+    .receipts()
+    .filter(({ session, arm }) => session === sessionId && arm === 'shown');
   return {
     sessionId,
+    /** Its project and request. */
     named: namesOf(facts),
-    isLive,
+    /** False: its host is gone or has closed it. */
+    isLive: facts.isLive ?? true,
     waitsFor: waitsForOf(facts),
+    /** `null` when the session has not started a workflow. */
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === 'found' ? loopView(loop.value) : null,
-    learned: toldIn(sessionId, context),
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text)),
+    /** The lines from earlier sessions that were told in this one. */
+    learned: [...new Set(told.map(({ line }) => line))],
+    events: store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, text)),
   };
 }
 
@@ -207,9 +186,10 @@ type SignalsFacts = {
   readonly doubts: Proof['doubts'];
 };
 
-function signalsFacts(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
-  const { projectRoot: project, env } = context;
-  const { signals, proof } = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
+function signalsFacts(sessionId: string, context: CliContext): SignalsFacts {
+  const { projectRoot: project, env, store } = context;
+  const judged = { flow: foundIn(store.readFlow(sessionId)), book: readBook(sessionId, context) };
+  const { signals, proof } = readSignals(judged, { project, env });
   return {
     signals,
     signalsMet: proof ? isMet(proof) : null,

@@ -1,7 +1,7 @@
 /** `ot stop` and `ot skip`: end the loop at the next stop; leave out a closing stage, with the reason on record. */
+import type { CliText } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
-import type { SessionView } from '../workflow/ports.ts';
 import { progressBar, progressOf } from '../workflow/progress.ts';
 import { SKIPPABLE, type SkipObstacle, skipStage, tickBox } from '../workflow/skip-stage.ts';
 import { defineCommand } from './command.ts';
@@ -33,36 +33,26 @@ export const skip = defineCommand({
   name: 'skip',
   positionals: ['stage'],
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
-  run({ stage, reason, session }, context) {
+  run({ stage: given, reason, session }, context) {
+    const { store, text, now } = context;
     const sessionId = requireSession(session, context);
-    const wanted = { sessionId, key: stage.toUpperCase(), reason };
-    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
+    const stage = given.toUpperCase();
+    const flow = store.update(sessionId, (view) => {
+      const before = requireFlow(view.flow(), sessionId, context);
+      const skipped = skipStage(before, { key: stage, reason, at: now().toISOString() });
+      if ('why' in skipped) throw new CommandError(refusalText(skipped, stage, before.workflow, text.skip));
+      tickStageBox(before, stage, context);
+      return { ...skipped, value: skipped.flow };
+    });
     const { done, total } = progressOf(flow);
     return {
-      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
-      lines: [
-        context.text.skip.skipped({ stage: wanted.key, reason }),
-        context.text.status.progress({ bar: progressBar(flow), done, total }),
-      ],
+      json: { sessionId, stage, reason, progress: { completed: done, total } },
+      lines: [text.skip.skipped({ stage, reason }), text.status.progress({ bar: progressBar(flow), done, total })],
     };
   },
 });
 
-type Wanted = { readonly sessionId: string; readonly key: string; readonly reason: string };
-
-function leaveOut(view: SessionView, { sessionId, key, reason }: Wanted, context: CliContext) {
-  const flow = requireFlow(view.flow(), sessionId, context);
-  const skipped = skipStage(flow, { key, reason, at: context.now().toISOString() });
-  if ('why' in skipped) throw new CommandError(refusalText(skipped, { stage: key, workflow: flow.workflow }, context));
-  tickStageBox(flow, key, context);
-  return { ...skipped, value: skipped.flow };
-}
-
-function refusalText(
-  obstacle: SkipObstacle,
-  { stage, workflow }: { readonly stage: string; readonly workflow: string },
-  { text: { skip: text } }: CliContext,
-): string {
+function refusalText(obstacle: SkipObstacle, stage: string, workflow: string, text: CliText['skip']): string {
   switch (obstacle.why) {
     case 'over':
       return text.over({ workflow });

@@ -1,8 +1,7 @@
 /** `ot trust`: the user accepts what the project brings (settings, packs, rules), or takes that back. */
 import { describeContent } from '../settings/describe-content.ts';
-import { acceptProject, readTrust, revokeProject, trustFile } from '../store/trust/trust-file.ts';
+import { acceptProject, readTrust, revokeProject, type TrustState, trustFile } from '../store/trust/trust-file.ts';
 import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
 import { CommandError } from './session.ts';
 
 export const trust = defineCommand({
@@ -13,26 +12,22 @@ export const trust = defineCommand({
     const { projectRoot, env, text } = context;
     // A model that was talked into it must not accept in its user's name.
     if (!dryRun && !revoke && env['CLAUDECODE'] === '1') throw new CommandError(text.trustCommand.notInSession);
-    if (revoke) return revoked(context);
+    const answer = (state: TrustState, content: readonly string[], ...told: readonly string[]) => ({
+      json: { projectRoot, state, content },
+      lines: [...told, ...content.map((line) => `  ${line}`)],
+    });
+    if (revoke) {
+      const { revoked, notAccepted } = text.trustCommand;
+      const told = revokeProject(context, projectRoot) ? revoked({ project: projectRoot }) : notAccepted;
+      return answer(readTrust(context).state, [], told);
+    }
     const { state, content } = readTrust(context);
     if (content.state === 'too-large') throw new CommandError(text.trust.tooLarge);
-    if (content.state !== 'found') return answer({ projectRoot, state, content: [] }, [text.trustCommand.nothing]);
+    if (content.state !== 'found') return answer(state, [], text.trustCommand.nothing);
     const lines = describeContent(content.files);
-    if (dryRun)
-      return answer({ projectRoot, state, content: lines }, [text.trustCommand.states[state], ...listed(lines)]);
+    if (dryRun) return answer(state, lines, text.trustCommand.states[state]);
     acceptProject(context, projectRoot, content.digest);
     const told = text.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
-    return answer({ projectRoot, state: 'trusted', content: lines }, [told, ...listed(lines)]);
+    return answer('trusted', lines, told);
   },
 });
-
-function revoked(context: CliContext): Answer {
-  const { projectRoot, text } = context;
-  const wasAccepted = revokeProject(context, projectRoot);
-  const line = wasAccepted ? text.trustCommand.revoked({ project: projectRoot }) : text.trustCommand.notAccepted;
-  return answer({ projectRoot, state: readTrust(context).state, content: [] }, [line]);
-}
-
-const listed = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
-
-const answer = (json: object, lines: readonly string[]): Answer => ({ json, lines });

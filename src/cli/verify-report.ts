@@ -38,7 +38,9 @@ export function verifyAnswer(result: VerifyResult, context: CliContext): Answer 
     },
     lines: [
       projectLine(plan, context),
-      ...run.reports.map((report) => phaseLine(report, result, context)),
+      ...run.reports.map((report) =>
+        phaseRow(ICONS[report.status], report.phase, noteOf(report, result, context), context.text),
+      ),
       ...run.reports.flatMap((report) => failureLines(report, result, context)),
       verdictLine(run.reports, context),
       recordLine(result, context),
@@ -52,10 +54,6 @@ function recordLine({ sessionId, unrecorded }: VerifyResult, { text: { verify } 
 }
 
 const ICONS = { passed: '✅', failed: '❌', warned: '⚠️', skipped: '⏭️' } as const;
-
-function phaseLine(report: TimedReport, result: VerifyResult, context: CliContext): string {
-  return phaseRow(ICONS[report.status], report.phase, noteOf(report, result, context), context.text);
-}
 
 function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }: CliContext): string {
   if (report.phase === 'diff' && report.status === 'passed' && run.changes) {

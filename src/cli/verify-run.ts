@@ -25,14 +25,10 @@ export type VerifyRun = {
   readonly changes: Changes | null;
 };
 
-export type VerifyWorld = {
-  readonly context: CliContext;
-  readonly findTool: FindTool;
-  readonly timeoutMs: number;
-  readonly progressMs: number;
-};
+type World = { readonly context: CliContext; readonly findTool: FindTool; readonly timeoutMs: number };
 
-export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld): Promise<VerifyRun> {
+export async function runPhases(phases: readonly PhasePlan[], world: World): Promise<VerifyRun> {
+  const { now } = world.context;
   const reports: TimedReport[] = [];
   let changes: Changes | null = null;
   for (const plan of phases) {
@@ -40,10 +36,11 @@ export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    const start = world.context.now().getTime();
-    const ends = await runSteps(plan, world);
+    const start = now().getTime();
+    const ends: StepEnd[] = [];
+    for (const step of plan.steps) ends.push(await runStep(plan.phase, step, world));
     const judged = plan.steps.map((step, index) => judgeStep(step, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start });
+    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start });
     changes ??= changesOf(plan, ends);
   }
   return { reports, changes };
@@ -51,27 +48,25 @@ export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld
 
 const NEVER_RAN: StepEnd = { kind: 'missing', tool: '' };
 
-async function runSteps({ phase, steps }: PhasePlan, world: VerifyWorld): Promise<StepEnd[]> {
-  const ends: StepEnd[] = [];
-  for (const step of steps) ends.push(await runStep(phase, step, world));
-  return ends;
-}
+const PROGRESS_MS = 10_000;
 
-async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<StepEnd> {
-  const tool = missingTool(step, world.findTool);
-  const path = world.findTool(step.program);
+async function runStep(phase: PhaseId, step: Step, { context, findTool, timeoutMs }: World): Promise<StepEnd> {
+  const tool = missingTool(step, findTool);
+  const path = findTool(step.program);
   if (tool !== undefined || path === undefined) return { kind: 'missing', tool: tool ?? step.program };
-  const { context, timeoutMs, progressMs } = world;
   const { verify } = context.text;
   const name = verify.phases[phase];
   context.warn(verify.running({ phase: name, command: commandLine(step) }));
   if (step.reads === 'added-lines') return scanChange(context, timeoutMs);
-  if (step.program === 'git') return runGit(step, context, timeoutMs);
+  if (step.program === 'git') {
+    const output = createGit(context.projectRoot, { env: context.env, timeoutMs })?.(...step.args);
+    return { kind: 'exited', exitCode: output === undefined ? 1 : 0, output: output ?? '' };
+  }
   const end = await runProcess(path, step.args, {
     cwd: context.projectRoot,
     env: { ...quietly(context.env), ...step.env },
     timeoutMs,
-    progressMs,
+    progressMs: PROGRESS_MS,
     onProgress: (elapsedMs, lastLine) =>
       context.warn(verify.stillRunning({ phase: name, time: duration(elapsedMs), lastLine })),
     onInterrupt: context.onInterrupt,
@@ -86,11 +81,6 @@ async function scanChange({ projectRoot, env, findSecrets }: CliContext, timeout
   const output = findings.map(({ path, line, what }) => `${path}:${line} ${what}`).join('\n');
   return { kind: 'exited', exitCode: files.length > 0 ? 0 : 1, output };
 }
-
-const runGit = ({ args }: Step, { projectRoot, env }: CliContext, timeoutMs: number): StepEnd => {
-  const output = createGit(projectRoot, { env, timeoutMs })?.(...args);
-  return { kind: 'exited', exitCode: output === undefined ? 1 : 0, output: output ?? '' };
-};
 
 /** The first thing the step needs that is not installed. */
 export const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): string | undefined =>

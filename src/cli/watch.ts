@@ -51,10 +51,8 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
     const facts = readSessionFacts(sessionId, context);
     const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
     const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
-    return {
-      view,
-      events: store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text)),
-    };
+    const events = store.queryEvents(sessionId, { limit: LAST_EVENTS });
+    return { view, events: events.map((event) => labelled(event, context.text)) };
   };
 }
 
@@ -81,15 +79,8 @@ function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Prom
   });
 }
 
-type Screen = {
-  readonly show: (watched: Watched) => void;
-  readonly removed: () => void;
-  /** Leaves the terminal as it was found. */
-  readonly close: () => void;
-};
-
 /** JSON lines, repainted in place on a terminal that can move its cursor, or else one block per change. */
-function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOptions): Screen {
+function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOptions) {
   const { terminal, env, print, locale } = context;
   const printJson = (value: unknown) => print(`${JSON.stringify(value)}\n`);
   if (asJson) {
@@ -108,7 +99,7 @@ function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOpt
     return [session, waits, ...held, ...status].map(plain);
   };
   if (terminal !== undefined && env['TERM'] !== 'dumb') {
-    return { ...createRepainted(terminal, print, { linesOf, foot: words['watch.quit'] ?? '' }), removed };
+    return { ...createRepainted(terminal, print, linesOf, words['watch.quit'] ?? ''), removed };
   }
   const show = onChange((state) => print(`${linesOf(state).join('\n')}\n\n`));
   return { show, removed, close: () => undefined };
@@ -128,9 +119,12 @@ function onChange(show: (watched: Watched) => void): (watched: Watched) => void 
   };
 }
 
-type Picture = { readonly linesOf: (watched: Watched) => string[]; readonly foot: string };
-
-function createRepainted(terminal: Terminal, print: CliContext['print'], { linesOf, foot }: Picture) {
+function createRepainted(
+  terminal: Terminal,
+  print: CliContext['print'],
+  linesOf: (watched: Watched) => string[],
+  foot: string,
+) {
   let latest: Watched | undefined;
   let painted = 0;
   const repaint = () => {
@@ -153,6 +147,7 @@ function createRepainted(terminal: Terminal, print: CliContext['print'], { lines
       latest = state;
       repaint();
     },
+    /** Leaves the terminal as it was found. */
     close() {
       stopListening();
       print(SHOW_CURSOR);

@@ -1,13 +1,6 @@
 /** What earlier sessions taught, told where it counts: at the start, to an agent, at a failure, before a known mistake. */
 import { blame } from '../learn/blame.ts';
-import {
-  type PlacedEntry,
-  rewriteCommand,
-  startText,
-  type Told,
-  tellAtFailure,
-  tellAtStart,
-} from '../learn/delivery.ts';
+import { rewriteCommand, startText, type Told, tellAtFailure, tellAtStart } from '../learn/delivery.ts';
 import { aged, harvest } from '../store/learn/harvest.ts';
 import { changeLearned } from '../store/learn/learn-file.ts';
 import { type Hearing, readIndexes, tellOnce } from '../store/learn/learn-index.ts';
@@ -44,7 +37,7 @@ function tellStart(input: HookInput, services: HookServices, listening: Listenin
   if (due.length === 0) return undefined;
   const text = services.text().learned;
   const told = tell(input, services, listening, (heard) =>
-    placed(tellAtStart(due, listening.agent, { session: input.sessionId, text, heard }), due),
+    tellAtStart(due, listening.agent, { session: input.sessionId, text, heard }),
   );
   const context = startText(told, text);
   return context === '' ? undefined : { context };
@@ -63,7 +56,7 @@ export const learnedFailure: Feature = {
     const [told] = tell(input, services, listening, (heard) => {
       const text = services.text().learned;
       const line = tellAtFailure(entries, blamed, { session: input.sessionId, text, heard });
-      return placed(line === undefined ? [] : [line], entries);
+      return line === undefined ? [] : [line];
     });
     return told?.arm === 'shown' ? { context: told.line } : undefined;
   },
@@ -120,9 +113,3 @@ function tell(
   const hearing = { at: isoNow(services), session: input.sessionId, ...listening };
   return tellOnce(services, hearing, { pid, now }, choose);
 }
-
-const placed = (told: readonly Told[], entries: readonly PlacedEntry[]) =>
-  told.map((one) => ({
-    ...one,
-    place: entries.find(({ instinct }) => instinct.id === one.instinct)?.place ?? ('project' as const),
-  }));

@@ -1,4 +1,4 @@
-/** Recording what was noticed. It must never cost the event its answer, so it fails bestEffort. */
+/** Recording what was noticed. It must never cost the event its answer, so a failure is only logged. */
 import { type Sighting, sight } from '../learn/observations.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionView, TaggedChange } from '../workflow/ports.ts';
@@ -25,10 +25,11 @@ const recordOf = (services: HookServices, sightings: readonly Sighting[]): Tagge
 });
 
 /** Work whose failure is noted on stderr and changes nothing else. */
-export function bestEffort(services: HookServices, name: string, work: () => void): void {
+export function bestEffort<T>({ log }: HookServices, name: string, work: () => T): T | undefined {
   try {
-    work();
+    return work();
   } catch (error) {
-    services.log(name, messageOf(error));
+    log(name, messageOf(error));
+    return undefined;
   }
 }

@@ -6,8 +6,8 @@ import { packInForce } from '../store/packs/pack-in-force.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { type Overruns, readOverruns, writeOverruns } from '../store/sessions/session-notes.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
-import { messageOf } from '../values/narrow.ts';
 import type { Denied, HookServices } from './feature.ts';
+import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from './protocol/outcome.ts';
 import { recordDenial, recordNotes } from './task-row.ts';
@@ -21,7 +21,12 @@ type Checked = { readonly pack: () => Pack; readonly report: EditReport; readonl
 
 export function answerEdit(input: HookInput, services: HookServices, checked: Checked): Outcome {
   const { report } = checked;
-  const noted = keepNotes(input, services, checked);
+  // Recording must never cost the refusal itself.
+  const noted =
+    bestEffort(services, 'rules', () => {
+      const notes = notesOf(input, services, checked);
+      return notes.length === 0 ? {} : recordNotes(input, services, notes);
+    }) ?? {};
   const denied = report.violations.filter(({ severity }) => severity === 'block');
   const pack = checked.pack();
   if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, 'rules.deny', denied), noted]);
@@ -41,18 +46,10 @@ export const slowRules = (input: HookInput, services: HookServices): ReadonlySet
   droppedRules(overrunsOf(input, services));
 
 const overrunsOf = ({ sessionId }: HookInput, services: HookServices): Overruns =>
-  unlessItFails(services, 'rules', () => readOverruns(services.home, sessionId)) ?? {};
+  bestEffort(services, 'rules', () => readOverruns(services.home, sessionId)) ?? {};
 
 const droppedRules = (overruns: Overruns): ReadonlySet<string> =>
   new Set(Object.keys(overruns).filter((rule) => (overruns[rule] ?? 0) >= MAX_OVERRUNS));
-
-function keepNotes(input: HookInput, services: HookServices, checked: Checked): Outcome {
-  const noted = unlessItFails(services, 'rules', () => {
-    const notes = notesOf(input, services, checked);
-    return notes.length === 0 ? {} : recordNotes(input, services, notes);
-  });
-  return noted ?? {};
-}
 
 function notesOf(input: HookInput, services: HookServices, { report, rules }: Checked): RuleNote[] {
   const overruns = overrunsOf(input, services);
@@ -91,10 +88,10 @@ function deny(
   key: DenialKey,
   denied: readonly Violation[],
 ): Outcome {
-  const counted = unlessItFails(services, 'denials', () => recordDenial(input, services, denied));
+  const counted = bestEffort(services, 'denials', () => recordDenial(input, services, denied));
   const { repeated, outcome } = counted ?? NOT_COUNTED;
   const reason = textOf(services, pack, key, denied, repeated);
-  unlessItFails(services, 'denials', () =>
+  bestEffort(services, 'denials', () =>
     services.keepDenial(input.sessionId, {
       ts: services.now().toISOString(),
       kind: 'rule',
@@ -117,14 +114,4 @@ function textOf(
 ): string {
   const locale = services.locale();
   return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
-}
-
-/** Recording must never cost the refusal itself. */
-function unlessItFails<T>({ log }: HookServices, name: string, record: () => T): T | undefined {
-  try {
-    return record();
-  } catch (error) {
-    log(name, messageOf(error));
-    return undefined;
-  }
 }

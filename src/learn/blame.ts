@@ -88,18 +88,18 @@ function optionIn(call: ProgramCall, token: string): CommandTrigger | undefined 
     call.words.findIndex((word) => isOption(word, spelling)),
   );
   const path = call.path.filter((word) => before.includes(word));
-  return { fault: 'option', program: call.program, path, token: spelling };
+  return { type: 'command', fault: 'option', program: call.program, path, token: spelling };
 }
 
 const MAX_WORDS_BEFORE = 3;
 
 function wordIn(fault: Fault, call: ProgramCall, token: string): CommandTrigger | undefined {
   if (fault === 'command') {
-    return call.program === token ? { fault, program: token, path: [], token: '' } : undefined;
+    return call.program === token ? { type: 'command', fault, program: token, path: [], token: '' } : undefined;
   }
   if (fault === 'subcommand' && !hasSubcommands(call.program)) return undefined;
   const at = call.words.indexOf(token);
   const path = call.words.slice(0, at);
   const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
-  return isNamed ? { fault, program: call.program, path, token } : undefined;
+  return isNamed ? { type: 'command', fault, program: call.program, path, token } : undefined;
 }

@@ -7,7 +7,7 @@ import { isSafeReplacement } from './safety.ts';
 import { matchesCommand, triggerKey, triggerText } from './trigger.ts';
 
 /** One eligible moment. */
-export type Told = Pick<Receipt, 'instinct' | 'arm' | 'line' | 'tokens'>;
+export type Told = Pick<Receipt, 'instinct' | 'arm' | 'line' | 'tokens'> & { readonly place: Place };
 
 export type Listener = {
   readonly session: string;
@@ -60,7 +60,7 @@ function tellOne({ instinct, place, arms }: PlacedEntry, { session, text, heard 
   if (line === undefined) return undefined;
   // Whether words of the user helped cannot be seen in the calls, so there is nothing to compare.
   const arm = instinct.trigger.type === 'command' ? armOf(session, instinct.id, arms) : 'shown';
-  return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1 };
+  return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1, place };
 }
 
 export const startText = (told: readonly Told[], text: LearnedText): string => {

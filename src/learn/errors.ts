@@ -10,7 +10,7 @@ import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 import { matchesCall, matchesCommand, triggerKey } from './trigger.ts';
 
-type CommandInstinct = Instinct & { readonly trigger: { readonly type: 'command' } & CommandTrigger };
+type CommandInstinct = Instinct & { readonly trigger: CommandTrigger };
 
 export const isCommandInstinct = (instinct: Instinct): instinct is CommandInstinct =>
   instinct.trigger.type === 'command';
@@ -63,29 +63,19 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
   let hasFailed = false;
   let hasWorked = false;
   const note = (what: Evidence['what'], { id, at, command, agent }: CallEvent): void => {
-    evidence.push({
-      at,
-      instinct: before.id,
-      what,
-      session: trace.session,
-      call: id,
-      text: command,
-      ...(agent && { agent }),
-    });
+    const origin = { session: trace.session, call: id, ...(agent && { agent }) };
+    evidence.push({ at, instinct: before.id, what, text: command, ...origin });
+  };
+  const need = ({ agent }: CallEvent): void => {
+    needed[before.id] = [...new Set([...(needed[before.id] ?? []), agent])];
   };
   calls.forEach(({ call, blamed }, index) => {
     if (blamed !== undefined && triggerKey(blamed) === key) {
       note('failed', call);
-      needed[before.id] = [...new Set([...(needed[before.id] ?? []), call.agent])];
+      need(call);
       instinct = failedAgain(instinct, call, { session: trace.session, isFirst: !hasFailed, isNew });
-      instinct = withFix(
-        instinct,
-        resolutionOf(
-          before.trigger,
-          call,
-          calls.slice(index + 1).map((next) => next.call),
-        ),
-      );
+      const later = calls.slice(index + 1).map((next) => next.call);
+      instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
       hasFailed = true;
       return;
     }
@@ -100,7 +90,7 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
     if (hasWorked || fix === undefined || !(hasFailed || wasTold) || !usesReplacement(fix, call.command)) return;
     hasWorked = true;
     note('worked', call);
-    if (wasTold) needed[before.id] = [...new Set([...(needed[before.id] ?? []), call.agent])];
+    if (wasTold) need(call);
     // The first session only finds the replacement; later ones show that it holds.
     instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
     instinct = { ...instinct, workedAt: call.at };
@@ -152,15 +142,8 @@ const isCircumstance = (trigger: CommandTrigger, calls: readonly Judged[]): bool
 function born(trigger: CommandTrigger, calls: readonly Judged[], trace: SessionTrace): CommandInstinct {
   const first = calls.find(({ blamed }) => blamed !== undefined && triggerKey(blamed) === triggerKey(trigger));
   const at = first?.call.at ?? trace.startedAt;
-  const named = { type: 'command', ...trigger } as const;
-  const birth = {
-    kind: 'error_resolutions',
-    tag: trigger.program,
-    trigger: named,
-    at,
-    session: trace.session,
-  } as const;
-  return { ...newInstinct(birth), trigger: named };
+  const birth = { kind: 'error_resolutions', tag: trigger.program, trigger, at, session: trace.session } as const;
+  return { ...newInstinct(birth), trigger };
 }
 
 /** A session that is read in several parts stays one. */

@@ -5,8 +5,7 @@ import { type LearnedText, lineOf } from './lines.ts';
 import type { Instinct, Memory } from './records.ts';
 import { isRefusedAction } from './safety.ts';
 
-export const FORMS = ['skill', 'agent', 'command'] as const;
-export type Form = (typeof FORMS)[number];
+type Form = 'skill' | 'agent' | 'command';
 
 export type EvolutionCandidate = {
   readonly name: string;
@@ -88,13 +87,10 @@ function descriptionOf({ form, tag, members }: EvolutionCandidate): string {
   return form === 'agent' ? `Runs ${tag} as it works in this project` : `How ${tag} works in this project`;
 }
 
-export const DRAFT_PROBLEMS = ['name', 'refused', 'length'] as const;
-export type DraftProblem = (typeof DRAFT_PROBLEMS)[number];
-
 const MAX_LINES = 60;
 
 /** What would make the host ignore the file, or the model do harm. */
-export function lintDraft({ name }: EvolutionCandidate, { text }: Draft): DraftProblem[] {
+export function lintDraft({ name }: EvolutionCandidate, { text }: Draft) {
   return [
     ...(/^[a-z0-9][a-z0-9-]{1,39}$/.test(name) ? [] : ['name' as const]),
     ...(text.split('\n').some(isRefusedAction) ? ['refused' as const] : []),

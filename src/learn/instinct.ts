@@ -2,37 +2,11 @@
 import { hash } from '../values/hash.ts';
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
 import type { Instinct, InstinctKind, Trigger } from './records.ts';
-import { triggerKey, triggerText } from './trigger.ts';
-
-export const keyOf = (trigger: Trigger): string => {
-  switch (trigger.type) {
-    case 'command':
-      return triggerKey(trigger);
-    case 'words':
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case 'chain':
-      return trigger.steps.join(' → ');
-    case 'swap':
-      return `${trigger.from} → ${trigger.to}`;
-  }
-};
-
-/** The trigger as a person reads it. */
-export const textOf = (trigger: Trigger): string => {
-  switch (trigger.type) {
-    case 'command':
-      return triggerText(trigger);
-    case 'words':
-      return trigger.words;
-    case 'chain':
-    case 'swap':
-      return keyOf(trigger);
-  }
-};
+import { triggerKey } from './trigger.ts';
 
 /** The same knowledge has the same id everywhere. */
 export const instinctId = (kind: InstinctKind, trigger: Trigger): string =>
-  `in_${hash(`${kind} ${keyOf(trigger)}`)
+  `in_${hash(`${kind} ${triggerKey(trigger)}`)
     .toString(36)
     .padStart(7, '0')}`;
 

@@ -1,31 +1,13 @@
 /** What the dashboard shows of learning in a project. */
 
-import { textOf } from './instinct.ts';
 import { type LearnedText, lineOf, type Place } from './lines.ts';
-import { type Balance, balanceOf } from './receipts.ts';
-import type { Evidence, Instinct, InstinctKind, Receipt } from './records.ts';
+import { balanceOf } from './receipts.ts';
+import type { Evidence, Instinct, Receipt } from './records.ts';
+import { triggerText } from './trigger.ts';
 
-export type LearnedRow = Pick<
-  Instinct,
-  'id' | 'kind' | 'state' | 'trust' | 'confidence' | 'seen' | 'failures' | 'confirmed' | 'contradicted' | 'history'
-> & {
-  readonly scope: Place;
-  /** The sentence the model reads, or the trigger where there is none. */
-  readonly line: string;
-  readonly reason: string | null;
-  readonly evidence: readonly Pick<Evidence, 'at' | 'what' | 'session' | 'text'>[];
-  readonly balance: BalanceView;
-};
+export type LearnedView = ReturnType<typeof learnedView>;
 
-/** As JSON: what is not known is `null`. */
-export type BalanceView = Omit<Balance, 'uplift'> & { readonly uplift: NonNullable<Balance['uplift']> | null };
-
-export type LearnedView = {
-  readonly rows: readonly LearnedRow[];
-  readonly kinds: readonly { readonly kind: InstinctKind; readonly balance: BalanceView }[];
-};
-
-export type LearnedFacts = {
+type LearnedFacts = {
   readonly found: readonly { readonly instinct: Instinct; readonly place: Place }[];
   readonly evidence: readonly Evidence[];
   readonly receipts: readonly Receipt[];
@@ -33,13 +15,14 @@ export type LearnedFacts = {
 
 const MAX_EVIDENCE = 8;
 
-export function learnedView({ found, evidence, receipts }: LearnedFacts, text: LearnedText): LearnedView {
+export function learnedView({ found, evidence, receipts }: LearnedFacts, text: LearnedText) {
   const rows = found
-    .map(({ instinct, place }): LearnedRow => {
+    .map(({ instinct, place }) => {
       const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
       return {
         ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
-        line: lineOf(instinct, place, text) ?? textOf(instinct.trigger),
+        // The sentence the model reads, or the trigger where there is none.
+        line: lineOf(instinct, place, text) ?? triggerText(instinct.trigger),
         reason: instinct.reason ?? null,
         evidence: evidence
           .filter((one) => one.instinct === id)
@@ -57,9 +40,10 @@ export function learnedView({ found, evidence, receipts }: LearnedFacts, text: L
 }
 
 /** What is told stands first, what was ended last. */
-const rank = ({ state }: LearnedRow): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);
+const rank = ({ state }: Pick<Instinct, 'state'>): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);
 
-function balanceView(receipts: readonly Receipt[]): BalanceView {
+/** As JSON: what is not known is `null`. */
+function balanceView(receipts: readonly Receipt[]) {
   const balance = balanceOf(receipts);
   return { ...balance, uplift: balance.uplift ?? null };
 }

@@ -1,5 +1,6 @@
 /** The life of an instinct: confirmed, contradicted, faded, applied, retired. */
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
+import { fade, moveConfidence } from './confidence.ts';
 import { isApproved, isLiving } from './instinct.ts';
 import type { Instinct } from './records.ts';
 
@@ -41,25 +42,15 @@ export const retireInstinct = (instinct: Instinct, reason: Instinct['reason'] & 
 /** Seen again after it was retired for good reasons: it starts anew, unless the user ended it. */
 export function reviveInstinct(instinct: Instinct, at: string): Instinct {
   if (instinct.state !== 'retired' || instinct.reason === 'by-user') return instinct;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...withoutReason(instinct),
-    ...{ state: 'candidate', confidence, seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at },
-    history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY),
-  };
+  const fresh = { state: 'candidate', seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at } as const;
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Each full week without a sighting counts once, however often this is called. */
 export function decayInstinct(instinct: Instinct, now: string): Instinct {
-  if (!isLiving(instinct)) return instinct;
-  const from = Math.max(Date.parse(instinct.lastAt), Date.parse(instinct.decayedAt ?? instinct.lastAt));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  // A date that cannot be read gives NaN, which is not at least one week either.
-  if (!(weeks >= 1)) return instinct;
-  const decayedAt = new Date(from + weeks * WEEK_MS).toISOString();
-  return settled({ ...moved(instinct, weeks * INSTINCT_DEFAULTS.weeklyDecay, decayedAt), decayedAt });
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now) : undefined;
+  if (faded === undefined) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
 }
 
 /** Too unsure to keep at all; what a person approved stays until a person ends it. */
@@ -82,12 +73,14 @@ export function settled(instinct: Instinct): Instinct {
 const isSureByItself = ({ kind, confidence }: Instinct): boolean =>
   (kind === 'error_resolutions' || kind === 'tool_preferences') && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
 
-/** Kept to four decimals, so that repeated small steps stay exact. */
-function moved(instinct: Instinct, by: number, at: string): Instinct {
-  const confidence = Math.min(1, Math.max(0, Math.round((instinct.confidence + by) * 10_000) / 10_000));
-  const history = [...instinct.history, { at, confidence }].slice(-MAX_HISTORY);
-  return { ...instinct, confidence, history };
-}
+const moved = (instinct: Instinct, by: number, at: string): Instinct =>
+  withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+
+const withConfidence = (instinct: Instinct, confidence: number, at: string): Instinct => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY),
+});
 
 function withoutReason({ reason: _, ...rest }: Instinct): Instinct {
   return rest;

@@ -1,9 +1,11 @@
-/** What is known in one project, or everywhere. */
-import type { Instinct, Memory } from './records.ts';
+/** What is known in one project, or everywhere: kept small, and indexed for hooks. */
+import { WEEK_MS } from './confidence.ts';
+import { isActive } from './instinct.ts';
+import type { Arms, Instinct, LearnIndex, Memory, SessionNeed } from './records.ts';
 
 export const EMPTY_MEMORY: Memory = { instincts: [], sessions: [], sightings: [] };
 
-export const SESSION_WINDOW = 10;
+const SESSION_WINDOW = 10;
 const MAX_INSTINCTS = 200;
 const MAX_SIGHTINGS = 400;
 
@@ -30,3 +32,42 @@ function strongest(instincts: readonly Instinct[]): readonly Instinct[] {
 /** What a person decided is dropped last. */
 const weight = ({ trust, state, reason, confidence }: Instinct): number =>
   (trust === 'approved' || state === 'muted' || reason === 'by-user' ? 2 : 0) + (state === 'retired' ? 0 : confidence);
+
+const NO_ARMS: Arms = { shown: 0, withheld: 0 };
+/** Told at the start only where at least this share of the last sessions needed it. */
+const MIN_NEED = 0.5;
+/** A share of fewer sessions says little. */
+const MIN_SESSIONS = 4;
+
+/** What hooks need to know of each instinct, chosen beforehand so that they only look it up. */
+export function indexOf(memory: Memory, arms: ReadonlyMap<string, Arms> = new Map()): LearnIndex {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS,
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...(decayAt !== undefined && { decayAt }) };
+}
+
+/** What a person said has no failure to wait for, so it is told at the start. */
+function startFor(instinct: Instinct, { sessions }: Memory): readonly string[] {
+  if (instinct.sentence !== undefined || instinct.kind === 'tool_preferences') return [''];
+  const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions) >= MIN_NEED);
+}
+
+function needShare(id: string, agent: string, sessions: readonly SessionNeed[]): number {
+  const own = sessions.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+
+/** When the first of them has gone a full week unseen. */
+function nextDecay({ instincts }: Memory): string | undefined {
+  const due = instincts
+    .map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS)
+    .filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : undefined;
+}

@@ -1,5 +1,6 @@
 /** Observations of a session: sighting, looking up, decay, judgement, and what could evolve from them. */
 import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
+import { fade, moveConfidence } from './confidence.ts';
 
 /** Something seen often enough to become a habit: one trigger, one action, one confidence. */
 export type Observation = {
@@ -28,32 +29,17 @@ export function sight(
   { now, id }: SightingStamp,
 ): readonly Observation[] {
   const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
-  if (known === undefined) return [...records, firstSighting(sighting, { now, id })];
+  const { type, tag, trigger, action } = sighting;
+  if (known === undefined) {
+    const confidence = INSTINCT_DEFAULTS.initialConfidence;
+    return [...records, { id, ts: now, lastSeen: now, type, trigger, action, tag, confidence, count: 1 }];
+  }
   // A certain observation is left alone, so that its age still shows when it stops being true.
   if (known.confidence >= 1) return records;
-  return records.map((record) => (record === known ? sightedAgain(record, sighting, now) : record));
+  const confidence = moveConfidence(known.confidence, INSTINCT_DEFAULTS.confirmBoost);
+  const again = { ...known, lastSeen: now, trigger, action, confidence, count: known.count + 1 };
+  return records.map((record) => (record === known ? again : record));
 }
-
-const firstSighting = ({ type, trigger, action, tag }: Sighting, { now, id }: SightingStamp): Observation => ({
-  id,
-  ts: now,
-  lastSeen: now,
-  type,
-  trigger,
-  action,
-  tag,
-  confidence: INSTINCT_DEFAULTS.initialConfidence,
-  count: 1,
-});
-
-const sightedAgain = (record: Observation, { trigger, action }: Sighting, now: string): Observation => ({
-  ...record,
-  lastSeen: now,
-  trigger,
-  action,
-  confidence: moveConfidence(record.confidence, INSTINCT_DEFAULTS.confirmBoost),
-  count: record.count + 1,
-});
 
 /** Ids sort roughly by time and stay short enough to type. `random` is in [0, 1). */
 export function newObservationId(nowMs: number, random: number): string {
@@ -61,97 +47,59 @@ export function newObservationId(nowMs: number, random: number): string {
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, '0')}`;
 }
 
-export type ObservationFilter = {
-  readonly type?: ObservationType;
-  readonly tag?: string;
+type Filter = Partial<Pick<Observation, 'type' | 'tag'>> & {
   readonly minConfidence?: number;
   readonly limit?: number;
 };
 
-export function queryObservations(records: readonly Observation[], filter: ObservationFilter = {}): Observation[] {
-  const { type, tag, minConfidence = 0, limit } = filter;
-  return records
-    .filter((record) => type === undefined || record.type === type)
-    .filter((record) => tag === undefined || record.tag === tag)
+export const queryObservations = (
+  records: readonly Observation[],
+  { type, tag, minConfidence = 0, limit }: Filter = {},
+): Observation[] =>
+  records
+    .filter((record) => (type ?? record.type) === record.type && (tag ?? record.tag) === record.tag)
     .filter((record) => record.confidence >= minConfidence)
     .sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1))
     .slice(0, limit);
-}
 
 /** Sure enough to be acted on without asking. */
 export const applicable = (records: readonly Observation[]): Observation[] =>
   queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
-export type Pruned = { readonly records: readonly Observation[]; readonly pruned: number };
-export type Decayed = Pruned & { readonly decayed: number };
-
-/** Each full week without a sighting counts once, however often and whenever this is called. */
-export function decay(records: readonly Observation[], now: string): Decayed {
-  const aged = records.map((record) => ageOf(record, now));
-  const decayed = aged.filter((record, index) => record !== records[index]).length;
+export function decay(records: readonly Observation[], now: string) {
+  const aged = records.map((record) => ({ ...record, ...fade(record, record.lastSeen, now) }));
+  const decayed = aged.filter(({ decayedAt }, index) => decayedAt !== records[index]?.decayedAt).length;
   return { ...prune(aged), decayed };
 }
 
-export function prune(records: readonly Observation[]): Pruned {
+export function prune(records: readonly Observation[]) {
   const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records.length - kept.length };
 }
 
-function ageOf(record: Observation, now: string): Observation {
-  const from = Math.max(Date.parse(record.lastSeen), Date.parse(record.decayedAt ?? record.lastSeen));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  // A date that cannot be read gives NaN, which is not at least one week either.
-  if (!(weeks >= 1)) return record;
-  return {
-    ...record,
-    confidence: moveConfidence(record.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString(),
-  };
-}
+export const confirm = (records: readonly Observation[], id: string, now: string) =>
+  judge(records, id, now, INSTINCT_DEFAULTS.confirmBoost);
+
+export const contradict = (records: readonly Observation[], id: string, now: string) =>
+  judge(records, id, now, INSTINCT_DEFAULTS.contradictionPenalty);
 
 /** `undefined` when the id is unknown. */
-type Judged = readonly Observation[] | undefined;
-
-export const confirm = (records: readonly Observation[], id: string, now: string): Judged =>
-  judge(records, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
-
-export const contradict = (records: readonly Observation[], id: string, now: string): Judged =>
-  judge(records, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
-
-function judge(records: readonly Observation[], id: string, { by, now }: { by: number; now: string }): Judged {
+function judge(records: readonly Observation[], id: string, now: string, by: number): Observation[] | undefined {
   if (!records.some((record) => record.id === id)) return undefined;
   return records.map((record) =>
     record.id === id ? { ...record, lastSeen: now, confidence: moveConfidence(record.confidence, by) } : record,
   );
 }
 
-/** Confidence lives between 0 and 1 and is kept to four decimals, so that repeated small steps stay exact. */
-function moveConfidence(confidence: number, by: number): number {
-  const moved = Math.round((confidence + by) * 10_000) / 10_000;
-  return Math.min(1, Math.max(0, moved));
-}
+export type InstinctSummary = ReturnType<typeof summarize>;
 
-type SkillCandidate = { readonly tag: string; readonly count: number; readonly avgConfidence: number };
-type AgentCandidate = { readonly tag: string; readonly count: number };
-
-export type InstinctSummary = {
-  readonly total: number;
-  readonly applicable: number;
-  readonly byType: Readonly<Record<ObservationType, number>>;
-  readonly evolutionCandidates: {
-    readonly skills: readonly SkillCandidate[];
-    readonly agents: readonly AgentCandidate[];
-  };
-};
-
-export function summarize(records: readonly Observation[]): InstinctSummary {
+export function summarize(records: readonly Observation[]) {
   const tags = tagTotals(records);
+  const byType = OBSERVATION_TYPES.map((type) => [type, records.filter((record) => record.type === type).length]);
   return {
     total: records.length,
     applicable: applicable(records).length,
-    byType: countByType(records),
+    byType: Object.fromEntries(byType) as Readonly<Record<ObservationType, number>>,
     evolutionCandidates: {
       skills: tags
         .filter(({ count }) => count >= INSTINCT_DEFAULTS.skillEvolutionCount)
@@ -165,13 +113,8 @@ export function summarize(records: readonly Observation[]): InstinctSummary {
   };
 }
 
-const countByType = (records: readonly Observation[]): Record<ObservationType, number> =>
-  Object.fromEntries(
-    OBSERVATION_TYPES.map((type) => [type, records.filter((record) => record.type === type).length]),
-  ) as Record<ObservationType, number>;
-
 /** Sightings of one tag are merged into few records, so it is the sightings that are counted. */
-function tagTotals(records: readonly Observation[]): SkillCandidate[] {
+function tagTotals(records: readonly Observation[]) {
   const byTag = new Map<string, Observation[]>();
   for (const record of records) byTag.set(record.tag, [...(byTag.get(record.tag) ?? []), record]);
   return [...byTag].map(([tag, group]) => ({

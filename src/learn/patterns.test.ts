@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { failing, ran, session } from '../../test/kit/traces.ts';
-import { keyOf } from './instinct.ts';
 import { learnSession } from './learn-session.ts';
 import { EMPTY_MEMORY } from './memory.ts';
 import type { Memory } from './records.ts';
 import type { SessionEvent, SessionTrace } from './session-events.ts';
+import { triggerKey } from './trigger.ts';
 
 const replay = (traces: readonly SessionTrace[], instructions = ''): Memory =>
   traces.reduce(
@@ -15,7 +15,8 @@ const replay = (traces: readonly SessionTrace[], instructions = ''): Memory =>
   );
 const sessions = (count: number, ...events: readonly SessionEvent[]): SessionTrace[] =>
   Array.from({ length: count }, (_, index) => session(`s${index}`, ...events));
-const known = (memory: Memory): string[] => memory.instincts.map(({ kind, trigger }) => `${kind}: ${keyOf(trigger)}`);
+const known = (memory: Memory): string[] =>
+  memory.instincts.map(({ kind, trigger }) => `${kind}: ${triggerKey(trigger)}`);
 const prompt = (text: string): SessionEvent => ({ kind: 'prompt', at: '2026-03-01T10:00:00.000Z', text });
 const refused = (command: string, words: string): SessionEvent => ran(command, { failed: true, refused: words });
 

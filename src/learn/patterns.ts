@@ -3,12 +3,13 @@
 import { blame } from './blame.ts';
 import { hasSubcommands, headOf, type ProgramCall, programCalls } from './command-line.ts';
 import { correctionsIn, isSameWish } from './corrections.ts';
-import { instinctId, isLiving, keyOf, newInstinct } from './instinct.ts';
+import { isLiving, newInstinct } from './instinct.ts';
 import type { Learned, LearnOptions } from './learn-session.ts';
 import { confirmInstinct } from './life.ts';
 import type { Evidence, Instinct, Memory, Sighting, Trigger } from './records.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
+import { triggerKey } from './trigger.ts';
 
 /** Something seen in one session. It becomes an instinct once it was seen in `needs` sessions. */
 export type Seen = Pick<Sighting, 'kind' | 'tag' | 'trigger'> & {
@@ -36,7 +37,7 @@ function note({ memory, evidence }: Learned, seen: Seen, session: string): Learn
   };
   if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence };
   const born = promoted(sighting);
-  const line = { at, instinct: born.id, what: seen.what, session, call: seen.call, text: keyOf(trigger) };
+  const line = { at, instinct: born.id, what: seen.what, session, call: seen.call, text: triggerKey(trigger) };
   return {
     memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
     evidence: [...evidence, line],
@@ -51,7 +52,7 @@ function isSame(known: { readonly kind: string; readonly trigger: Trigger }, { k
   if (own.type === 'chain' && trigger.type === 'chain') {
     return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
   }
-  return keyOf(own) === keyOf(trigger);
+  return triggerKey(own) === triggerKey(trigger);
 }
 
 function confirmed(memory: Memory, known: Instinct, { at, session }: Seen & { readonly session: string }): Memory {
@@ -64,7 +65,7 @@ function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }: Si
   const origin = kind === 'user_corrections' ? 'user-words' : 'own-run';
   const born = newInstinct({ kind, tag, trigger, at: firstAt, session: lastSession, origin });
   const fixes = trigger.type === 'swap' ? [{ text: trigger.to, count: seen }] : [];
-  return { ...born, id: instinctId(kind, trigger), fixes, seen, lastAt };
+  return { ...born, fixes, seen, lastAt };
 }
 
 const LENGTH = 3;

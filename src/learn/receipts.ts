@@ -1,53 +1,44 @@
 /** Receipts: what was told or withheld, what became of it, and whether telling helps. */
 import { blame } from './blame.ts';
 import { ENOUGH } from './delivery.ts';
-import type { Arms, CommandTrigger, Instinct, Receipt } from './records.ts';
+import type { Arms, Instinct, Receipt } from './records.ts';
 import { usesReplacement } from './resolution.ts';
-import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
+import { hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 import { triggerKey } from './trigger.ts';
 
 type Outcome = NonNullable<Receipt['outcome']>;
 
 /** Fills in what became of the receipts of a session. */
-export const settleReceipts = (
+export function settleReceipts(
   receipts: readonly Receipt[],
   trace: SessionTrace,
   instincts: readonly Instinct[],
-): Receipt[] => {
-  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
+): Receipt[] {
   const calls = trace.events.filter(isShellCall);
   return receipts
     .filter(({ session, outcome }) => session === trace.session && outcome === undefined)
     .flatMap((receipt) => {
-      const instinct = byId.get(receipt.instinct);
-      if (instinct?.trigger.type !== 'command') return [];
+      const { trigger, fixes = [] } = instincts.find(({ id }) => id === receipt.instinct) ?? {};
+      if (trigger?.type !== 'command') return [];
       const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
-      return [
-        {
-          ...receipt,
-          ...outcomeOf(
-            later,
-            instinct.trigger,
-            instinct.fixes.map(({ text }) => text),
-          ),
-        },
-      ];
+      const hasFailed = later.some(({ command, output }) => {
+        const blamed = blame(command, output);
+        return blamed !== undefined && triggerKey(blamed) === triggerKey(trigger);
+      });
+      const followed = later.some(
+        (call) => hasSucceeded(call) && fixes.some(({ text }) => usesReplacement(text, call.command)),
+      );
+      const outcome: Outcome = hasFailed ? 'failed' : followed ? 'worked' : 'unused';
+      return [{ ...receipt, outcome, followed }];
     });
-};
-
-function outcomeOf(
-  calls: readonly CallEvent[],
-  trigger: CommandTrigger,
-  fixes: readonly string[],
-): { readonly outcome: Outcome; readonly followed: boolean } {
-  const key = triggerKey(trigger);
-  const hasFailed = calls.some(({ command, output }) => {
-    const blamed = blame(command, output);
-    return blamed !== undefined && triggerKey(blamed) === key;
-  });
-  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
-  return { outcome: hasFailed ? 'failed' : followed ? 'worked' : 'unused', followed };
 }
+
+/** A receipt is written again once it has an outcome: the last one of each moment counts. */
+export const latestReceipts = (receipts: readonly Receipt[]): Receipt[] => [
+  ...new Map(
+    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join('\n'), one]),
+  ).values(),
+];
 
 export type ArmCount = { readonly moments: number; readonly worked: number; readonly failed: number };
 

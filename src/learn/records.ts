@@ -139,7 +139,7 @@ export const EVIDENCE = v.object({
 });
 
 export type Trigger = Readonly<v.InferOutput<typeof TRIGGER>>;
-export type CommandTrigger = Omit<Extract<Trigger, { readonly type: 'command' }>, 'type'>;
+export type CommandTrigger = Extract<Trigger, { readonly type: 'command' }>;
 export type Fault = CommandTrigger['fault'];
 export type Instinct = Readonly<v.InferOutput<typeof INSTINCT>>;
 export type InstinctKind = Instinct['kind'];

@@ -1,14 +1,28 @@
-/** When an instinct about a command applies: a program is given a word, at a certain place, that it does not accept. */
+/** When an instinct applies, and how it is told apart and named. */
 import { type ProgramCall, programCalls } from './command-line.ts';
-import type { CommandTrigger, Fault } from './records.ts';
+import type { CommandTrigger, Fault, Trigger } from './records.ts';
 
-export const triggerKey = ({ fault, program, path, token }: CommandTrigger): string =>
-  [fault, program, ...path, token].join(' ').trim();
+export function triggerKey(trigger: Trigger): string {
+  switch (trigger.type) {
+    case 'command':
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(' ').trim();
+    case 'words':
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case 'chain':
+      return trigger.steps.join(' → ');
+    case 'swap':
+      return `${trigger.from} → ${trigger.to}`;
+  }
+}
 
-/** `gh pr diff --stat`: the trigger as a person would type it. */
-export const triggerText = ({ program, path, token }: CommandTrigger): string =>
-  [program, ...path, token].filter(Boolean).join(' ');
+/** `gh pr diff --stat`: the trigger as a person would type or read it. */
+export function triggerText(trigger: Trigger): string {
+  if (trigger.type === 'words') return trigger.words;
+  if (trigger.type !== 'command') return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(' ');
+}
 
+/** A command applies where its program is given the word, at its place, that the program does not accept. */
 export const matchesCommand = (trigger: CommandTrigger, command: string): boolean =>
   // A cheap look before the command is taken apart.
   command.includes(trigger.program) &&

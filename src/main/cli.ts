@@ -16,7 +16,6 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
-import { createSignalStore } from '../store/verify/verify-proof.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
@@ -45,7 +44,6 @@ async function main(): Promise<number> {
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
-    signals: createSignalStore({ home, pid, now }),
     findSecrets: (files) => createPartLoader(plugin)('secrets').findSecrets(files),
     specsAt: (root) =>
       createFileSpecsStore({

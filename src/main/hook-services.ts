@@ -85,7 +85,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     taskActs: () => loadPart('task-acts'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
-    proofOf: (flow) => loadPart('proof').readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart('proof').readProof(flow, { project, env, home }),
     notifier: () => loadPart('notifier').notifyTerminal,
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined

@@ -89,9 +89,12 @@ export function inspectEdit(given: CheckedEdit): EditReport {
     const found = unlessTooSlow(() => introducedBy(compiled, edit, look));
     if (found === undefined || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
     if (found === undefined) continue;
-    const passed = allowancesFor(rule, found, allowances);
-    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
-    const left = found.filter((match) => !passed.some(([other]) => other === match));
+    const left = found.filter((match) => {
+      const line = rule.per === 'file' ? 'anywhere' : match.line;
+      const allowance = rule.locked ? undefined : allowances().find((one) => allows(one, rule.id, line));
+      if (allowance !== undefined) allowed.push({ ...allowance, file: edit.path });
+      return allowance === undefined;
+    });
     violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
   }
   return { violations: violations.sort(bySeverity), allowed, troubles };
@@ -165,30 +168,14 @@ function lineOffset({ after, fragment }: CheckedEdit): number {
   return at <= 0 ? 0 : after.slice(0, at).split('\n').length - 1;
 }
 
-function allowancesFor(
-  rule: Rule,
-  found: readonly Match[],
-  allowances: () => readonly Allowance[],
-): [Match, Allowance][] {
-  if (rule.locked || found.length === 0) return [];
-  return found.flatMap((match): [Match, Allowance][] => {
-    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === 'file' ? 'anywhere' : match.line));
-    return allowance === undefined ? [] : [[match, allowance]];
-  });
-}
-
 const MAX_MATCH_CHARS = 160;
 
 function violationOf(rule: Rule, match: Match, { path, after, locale: wanted = 'en' }: CheckedEdit): Violation {
   const locale = typeof wanted === 'string' ? wanted : wanted();
   const shown = clip(oneLine(match.text), MAX_MATCH_CHARS);
-  const values: Readonly<Record<string, string>> = {
-    match: shown,
-    line: String(match.line),
-    good: match.good,
-    value: match.value,
-  };
-  const fill = (text: string) => text.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? '');
+  const values = { match: shown, line: String(match.line), good: match.good, value: match.value };
+  const fill = (text: string) =>
+    text.replace(/\{(match|line|good|value)\}/g, (_, name: keyof typeof values) => values[name]);
   const say = (text: Rule['message']) => fill(localText(text, locale));
   const line = lineText(scanText(after), match.line);
   const fixed = fixedLine(rule, line);

@@ -4,32 +4,11 @@ import { patternWeight } from './pattern-weight.ts';
 import { compilePattern, type Matcher } from './patterns.ts';
 import type { Condition, Rule } from './rule.ts';
 
-export type CompiledCondition = {
-  readonly matcher: Matcher;
-  readonly in: Condition['in'] & string;
-  readonly lines: number;
-};
-
-export type CompiledRegion = {
-  readonly start: Matcher;
-  readonly end: FixedEnd | Matcher;
-  readonly maxChars: number;
-  readonly shallow: boolean;
-};
-
-export type CompiledRule = {
-  readonly rule: Rule;
-  readonly region: CompiledRegion | undefined;
-  readonly require: readonly CompiledCondition[];
-  readonly forbid: readonly CompiledCondition[];
-  readonly unless: readonly CompiledCondition[];
-  readonly number: Matcher | undefined;
-  readonly mapping: RegExp | undefined;
-};
+export type CompiledRule = Exclude<ReturnType<typeof compileRule>, PatternTrouble>;
+export type CompiledCondition = CompiledRule['require'][number];
+export type CompiledRegion = NonNullable<CompiledRule['region']>;
 
 const FIXED_ENDS = ['next dedent', 'matching bracket', 'end of file'] as const;
-type FixedEnd = (typeof FIXED_ENDS)[number];
-
 const HEAD_LINES = 3;
 const MAX_REGION_CHARS = 4_000;
 
@@ -41,7 +20,7 @@ export const isCompiled = (result: CompiledRule | PatternTrouble): result is Com
 export type Budget = (steps: number) => void;
 
 /** All or nothing: a rule that lost one of its conditions would say something else. */
-export function compileRule(rule: Rule, budget: Budget = () => undefined): CompiledRule | PatternTrouble {
+export function compileRule(rule: Rule, budget: Budget = () => undefined) {
   let last = '';
   const compile = (field: keyof Rule, source: string, flags = ''): Matcher => {
     last = source;
@@ -49,6 +28,15 @@ export function compileRule(rule: Rule, budget: Budget = () => undefined): Compi
     const matcher = compilePattern(source, flags, isForeign);
     return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
+  const conditions = (field: 'require' | 'forbid' | 'unless') =>
+    rule[field].map((given) => {
+      const condition: Condition = typeof given === 'string' ? { regex: given } : given;
+      return {
+        matcher: compile(field, condition.regex, condition.flags),
+        in: condition.in ?? (field === 'require' ? 'file' : 'region'),
+        lines: condition.lines ?? HEAD_LINES,
+      };
+    });
   try {
     const { region, number, autofix } = rule;
     // The autofix is compiled again where it is used; here it must only be sound.
@@ -61,9 +49,9 @@ export function compileRule(rule: Rule, budget: Budget = () => undefined): Compi
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true,
       },
-      require: conditions(rule, 'require', compile),
-      forbid: conditions(rule, 'forbid', compile),
-      unless: conditions(rule, 'unless', compile),
+      require: conditions('require'),
+      forbid: conditions('forbid'),
+      unless: conditions('unless'),
       number: number && compile('number', number.regex, number.flags),
       mapping: mappingPattern(rule),
     };
@@ -102,21 +90,6 @@ export function foreignSources(rule: Rule): string[] {
     ...(number && rule.foreign.includes('number') ? [number.regex] : []),
     ...(autofix && rule.foreign.includes('autofix') ? [autofix.regex] : []),
   ];
-}
-
-function conditions(
-  rule: Rule,
-  field: 'require' | 'forbid' | 'unless',
-  compile: (field: keyof Rule, source: string, flags?: string) => Matcher,
-): CompiledCondition[] {
-  return rule[field].map((given) => {
-    const condition: Condition = typeof given === 'string' ? { regex: given } : given;
-    return {
-      matcher: compile(field, condition.regex, condition.flags),
-      in: condition.in ?? (field === 'require' ? 'file' : 'region'),
-      lines: condition.lines ?? HEAD_LINES,
-    };
-  });
 }
 
 /** An alternation of escaped words takes linear time, also where a project gives them. */

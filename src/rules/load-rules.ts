@@ -2,7 +2,7 @@
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { foreignSources } from './compile-rule.ts';
 import { globPattern, plainPieces } from './glob.ts';
-import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
+import { type PackFile, type PackProblem, type Report, readFiles } from './packs/pack-file.ts';
 import { firstTooMany } from './pattern-weight.ts';
 import { RULE_DEFAULTS, type Rule } from './rule.ts';
 import { type RuleRecord, readRule } from './rule-shape.ts';
@@ -22,9 +22,8 @@ type Placed = Pick<Rule, 'shipped' | 'foreign' | 'docsFolder'> & {
 
 /** One rule that cannot be read does not take the others with it. Shipped rules are checked only with `checkShipped`. */
 export function loadRules(files: readonly PackFile[], { checkShipped = false } = {}): LoadedRules {
-  const problems: PackProblem[] = [];
   const placed = new Map<string, Placed>();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const problems = readFiles(files, (file, report) => place(placed, file, report));
   const tooMany = [...placed.values()][MAX_RULES];
   if (tooMany !== undefined)
     problems.push({
@@ -67,11 +66,8 @@ function withoutHeavy(rules: readonly Rule[], problems: readonly PackProblem[]):
 const switchesOffNothing = ({ disabled, title, message }: UnknownRecord): boolean =>
   disabled === true && title === undefined && message === undefined;
 
-function place(placed: Map<string, Placed>, { file, value, unreadable, ...from }: PackFile, report: Report): void {
-  if (unreadable !== undefined) {
-    report('', unreadable);
-    return;
-  }
+function place(placed: Map<string, Placed>, file: PackFile, report: Report): void {
+  const { value } = file;
   const list = isRecord(value) ? value['rules'] : value;
   const defaults = isRecord(value) && isRecord(value['defaults']) ? value['defaults'] : {};
   if (!Array.isArray(list)) report('rules', 'a list of rules');
@@ -83,20 +79,19 @@ function place(placed: Map<string, Placed>, { file, value, unreadable, ...from }
     }
     if (seen.has(own['id'])) report(own['id'], 'the id of one rule in this file');
     seen.add(own['id']);
-    const next = stacked(placed.get(own['id']), { own, defaults, file, ...from });
+    const next = stacked(placed.get(own['id']), own, defaults, file);
     if (next === undefined) report(own['id'], 'another id: this rule cannot be changed');
     else placed.set(own['id'], next);
   });
 }
 
-type Given = Pick<PackFile, 'file' | 'shipped' | 'folder'> & {
-  readonly own: UnknownRecord;
-  readonly defaults: UnknownRecord;
-};
-
 /** Defaults are for new rules; they must not override what a file below has said. Undefined for a locked rule. */
-function stacked(below: Placed | undefined, { own, defaults, ...from }: Given): Placed | undefined {
-  const { file, shipped = false, folder = '' } = from;
+function stacked(
+  below: Placed | undefined,
+  own: UnknownRecord,
+  defaults: UnknownRecord,
+  { file, shipped = false, folder = '' }: PackFile,
+): Placed | undefined {
   const record = below === undefined ? { ...defaults, ...own } : own;
   const foreign = [...new Set([...(below?.foreign ?? []), ...(shipped ? [] : Object.keys(record))])];
   if (below === undefined) return { file, shipped, foreign, docsFolder: folder, record };

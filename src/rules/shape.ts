@@ -4,27 +4,18 @@ import { isRecord } from '../values/narrow.ts';
 import { type LocalText, NO_SUCH_FIELD, type Report } from './packs/pack-file.ts';
 
 /** Undefined when something does not fit; each misfit is reported. */
-export function readShape<S extends v.GenericSchema>(
-  schema: S,
-  value: unknown,
-  report: Report,
-): v.InferOutput<S> | undefined {
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return undefined;
+export function readShape<S extends v.GenericSchema>(schema: S, value: unknown, report: Report) {
+  const { success, output, issues = [] } = v.safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : undefined;
 }
 
 /** Fields that do not fit are reported and left out; the rest is used. Undefined when nothing usable remains. */
-export function siftShape<S extends v.GenericSchema>(
-  schema: S,
-  value: unknown,
-  report: Report,
-): v.InferOutput<S> | undefined {
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = result.issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
+export function siftShape<S extends v.GenericSchema>(schema: S, value: unknown, report: Report) {
+  const { success, output, issues = [] } = v.safeParse(schema, value);
+  if (success) return output;
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
   const again = v.safeParse(schema, rest);
   return again.success ? again.output : undefined;
 }

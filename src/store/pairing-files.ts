@@ -16,29 +16,22 @@ const FILE = v.object({ paired: listOf(PERSON), codes: listOf(CODE) });
 export type PairedPerson = v.InferOutput<typeof PERSON>;
 type PairingFile = v.InferOutput<typeof FILE>;
 
-export type PairingFiles = {
-  paired(): readonly PairedPerson[];
-  /** A new code; the one before it is no longer valid. */
-  offer(adapter: string, role: Role): { readonly code: string; readonly until: string };
-  /** The role when the code is valid. After too many wrong tries it is not. */
-  redeem(adapter: string, person: { readonly id: string; readonly name: string }, code: string): Role | undefined;
-  /** How many were removed; without an id all of the adapter. */
-  remove(adapter: string, id?: string): number;
-};
+export type PairingFiles = ReturnType<typeof createPairingFiles>;
 
 const CODE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-export type PairingOptions = { readonly home: string; readonly pid: number; readonly now: () => Date };
+type PairingOptions = { readonly home: string; readonly pid: number; readonly now: () => Date };
 
-export function createPairingFiles({ home, pid, now }: PairingOptions): PairingFiles {
+export function createPairingFiles({ home, pid, now }: PairingOptions) {
   const path = `${remoteDirectory(home)}/pairings.json`;
   const read = (): PairingFile => foundIn(readDocument(path, decodeWith(FILE))) ?? { paired: [], codes: [] };
   const write = (file: PairingFile): void => replaceFile(path, toJson(file), { pid });
   const isOther = (adapter: string) => (item: { readonly adapter: string }) => item.adapter !== adapter;
   return {
     paired: () => read().paired,
-    offer(adapter, role) {
+    /** A new code; the one before it is no longer valid. */
+    offer(adapter: string, role: Role) {
       const { paired, codes } = read();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const until = new Date(now().getTime() + CODE_MS).toISOString();
@@ -48,7 +41,8 @@ export function createPairingFiles({ home, pid, now }: PairingOptions): PairingF
       });
       return { code, until };
     },
-    redeem(adapter, { id, name }, code) {
+    /** The role when the code is valid. After too many wrong tries it is not. */
+    redeem(adapter: string, { id, name }: Pick<PairedPerson, 'id' | 'name'>, code: string): Role | undefined {
       const { paired, codes } = read();
       const others = codes.filter(isOther(adapter));
       const offered = codes.find((item) => item.adapter === adapter);
@@ -61,7 +55,8 @@ export function createPairingFiles({ home, pid, now }: PairingOptions): PairingF
       write({ paired: [...rest, { adapter, id, name, role: offered.role, at: now().toISOString() }], codes: others });
       return offered.role;
     },
-    remove(adapter, id) {
+    /** How many were removed; without an id all of the adapter. */
+    remove(adapter: string, id?: string): number {
       const { paired, codes } = read();
       const rest = paired.filter((person) => person.adapter !== adapter || (id !== undefined && person.id !== id));
       const left = codes.filter(isOther(adapter));

@@ -29,7 +29,7 @@ export type RemoteMessages = Messages<'remote'>;
 export type CliText = Messages<'common' | 'cli'>;
 export type SpecsErrors = CommonMessages['specsErrors'];
 
-type Values = Readonly<Record<string, Value | MissingValue>>;
+export type Values = Readonly<Record<string, Value | MissingValue>>;
 
 /** What a catalogue file holds. */
 export type Json = string | readonly string[] | { readonly [key: string]: Json };

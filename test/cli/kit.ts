@@ -10,7 +10,6 @@ import * as fleet from '../../src/remote/fleet/fleet.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { findSecrets } from '../../src/store/verify/secrets.ts';
-import { createSignalStore } from '../../src/store/verify/verify-proof.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import type { Flow } from '../../src/workflow/flow.ts';
 import { cliText } from '../kit/texts.ts';
@@ -40,7 +39,6 @@ export function createCli(over: Partial<CliContext> = {}) {
   const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), words, ...files });
   const context: Omit<CliContext, 'print' | 'warn'> = {
     store,
-    signals: createSignalStore({ home, ...files }),
     findSecrets,
     specsAt: () => specs,
     projectRoot: project,

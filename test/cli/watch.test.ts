@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CliContext, Terminal } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
-import { createSignalStore } from '../../src/store/verify/verify-proof.ts';
 import { widthOf } from '../../src/text/terminal.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import { cliText } from '../kit/texts.ts';
@@ -51,7 +50,6 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
   const text = cliText('en');
   const context: CliContext = {
     store: ot.store,
-    signals: createSignalStore({ home: ot.home, ...clock }),
     findSecrets: async () => [],
     specsAt: (root) =>
       createFileSpecsStore({ root, lockDir: `${ot.home}/locks`, words: () => text.specsErrors, ...clock }),

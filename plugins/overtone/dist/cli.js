@@ -6658,7 +6658,7 @@ var require_sender = __commonJS({
        */
       static frame(data, options) {
         let mask;
-        let merge3 = false;
+        let merge2 = false;
         let offset = 2;
         let skipMasking = false;
         if (options.mask) {
@@ -6691,7 +6691,7 @@ var require_sender = __commonJS({
           }
         } else {
           dataLength = data.length;
-          merge3 = options.mask && options.readOnly && !skipMasking;
+          merge2 = options.mask && options.readOnly && !skipMasking;
         }
         let payloadLength = dataLength;
         if (dataLength >= 65536) {
@@ -6701,7 +6701,7 @@ var require_sender = __commonJS({
           offset += 2;
           payloadLength = 126;
         }
-        const target = Buffer.allocUnsafe(merge3 ? dataLength + offset : offset);
+        const target = Buffer.allocUnsafe(merge2 ? dataLength + offset : offset);
         target[0] = options.fin ? options.opcode | 128 : options.opcode;
         if (options.rsv1) target[0] |= 64;
         target[1] = payloadLength;
@@ -6721,7 +6721,7 @@ var require_sender = __commonJS({
         target[offset - 1] = mask[3];
         if (!dataLength) return [target];
         if (skipMasking) return [target, data];
-        if (merge3) {
+        if (merge2) {
           applyMask(data, mask, target, offset, dataLength);
           return [target];
         }
@@ -8823,8 +8823,8 @@ var require_websocket_server = __commonJS({
             req
           };
           if (this.options.verifyClient.length === 2) {
-            this.options.verifyClient(info, (verified2, code18, message, headers) => {
-              if (!verified2) {
+            this.options.verifyClient(info, (verified, code18, message, headers) => {
+              if (!verified) {
                 return abortHandshake(socket, code18 || 401, message, headers);
               }
               this.completeUpgrade(
@@ -9013,8 +9013,8 @@ var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 &&
 var CARRIAGE_RETURN = 13;
 function beginningOfCharacter(text7, at) {
   const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text7.slice(0, at + 2));
-  const begin2 = characters.containing(at)?.index ?? at;
-  if (at - begin2 < MOST_UNITS) return begin2;
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
   return isHighSurrogate(text7.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
@@ -9506,16 +9506,20 @@ function say({ json: json2, lines: lines2 }, asJson, { print }) {
 var plain = (line2) => line2.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
 // src/cli/completion.ts
-var SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
-var isShell = (name2) => Object.hasOwn(SHELLS, name2);
+var SHELLS = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript
+};
 var createCompletion = (commands2) => defineCommand({
   name: "completion",
   positionals: ["shell"],
   options: {},
   run({ shell }, { text: text7 }) {
-    if (!isShell(shell))
+    const script = ownValue(SHELLS, shell);
+    if (script === void 0)
       throw new UsageError(text7.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
-    const lines2 = SHELLS[shell](commands2(), text7.commands);
+    const lines2 = script(commands2(), text7.commands);
     return { json: { shell, script: `${lines2.join("\n")}
 ` }, lines: lines2 };
   }
@@ -13850,7 +13854,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check3 = (pc) => {
+  const check2 = (pc) => {
     let ok2 = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -13858,7 +13862,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok2 = check3(inst.out) && check3(inst.arg);
+        ok2 = check2(inst.out) && check2(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -13885,7 +13889,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok2 = check3(inst.out);
+        ok2 = check2(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -13956,7 +13960,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check3(instQueue.next())) return null;
+    if (!check2(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -16414,12 +16418,12 @@ var Parser = class Parser2 {
     const startPos = t.pos();
     const s = t.rest();
     if (s.startsWith("(?P<") || s.startsWith("(?<")) {
-      const begin2 = s.charAt(2) === "P" ? 4 : 3;
+      const begin = s.charAt(2) === "P" ? 4 : 3;
       const end = s.indexOf(">");
       if (end < 0) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s);
-      const name2 = s.substring(begin2, end);
+      const name2 = s.substring(begin, end);
       t.skipString(name2);
-      t.skip(begin2 + 1);
+      t.skip(begin + 1);
       if (!Parser2.isValidCaptureName(name2)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
       const re = this.op(Regexp.Op.LEFT_PAREN);
       re.cap = ++this.numCap;
@@ -17823,17 +17827,17 @@ var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
   const problems = [];
   const patterns2 = /* @__PURE__ */ new Map();
-  const listed6 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
+  const listed5 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
     const report = (at, expected) => problems.push({ file, at, expected });
     const list = isRecord(value) ? value["patterns"] : value;
     if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
     return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
   });
   const tooMany = firstTooMany(
-    listed6.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
+    listed5.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
     MAX_WEIGHT2
   );
-  listed6.forEach(({ item, at, report, isForeign }, index) => {
+  listed5.forEach(({ item, at, report, isForeign }, index) => {
     if (index === tooMany) report(at, TOO_MANY2);
     if (tooMany !== void 0 && index >= tooMany && isForeign) return;
     const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
@@ -18451,7 +18455,7 @@ var FIELDS = {
 };
 var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
 // src/tasks/settings/policy.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -18703,7 +18707,7 @@ var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChange
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
 var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
@@ -18711,12 +18715,12 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
+function sameFileEdits(record2) {
   const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
   return Math.max(0, ...counts.values());
 }
 function consecutiveFailures(changes) {
@@ -19115,13 +19119,13 @@ function projectionOf({ project }, taskId) {
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record3, lines: lines2, lease }) {
-  const written2 = encodeRecord(record3);
+function saveTask(store, paths, { record: record2, lines: lines2, lease }) {
+  const written2 = encodeRecord(record2);
   const text7 = toJson(written2);
   writeRecord(store, paths, { text: text7, lease });
   keepHistory(store, paths, lines2);
-  if (!isClosed(record3)) saveCopy(store, paths, text7, lines2);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
+  if (!isClosed(record2)) saveCopy(store, paths, text7, lines2);
+  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written2, paths.directory);
 }
 function writeRecord(store, { meta }, { text: text7, lease }) {
   try {
@@ -19202,7 +19206,7 @@ function contextWeights(count6) {
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
-  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record2 }) => withRetired || !isClosed(record2));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
@@ -19247,37 +19251,37 @@ function enqueue(pending, block, cap) {
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
 }
 var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record3, isCarrier) {
-  const { pending, revision } = record3;
-  if (pending.length === 0) return { record: record3 };
-  const due = pending.filter((block2) => isStillTrue(record3, block2));
+function deliver(record2, isCarrier) {
+  const { pending, revision } = record2;
+  if (pending.length === 0) return { record: record2 };
+  const due = pending.filter((block2) => isStillTrue(record2, block2));
   const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
-  const told2 = { ...record3, pending: due.slice(1) };
+  if (block === void 0) return { record: due.length === pending.length ? record2 : { ...record2, pending: due } };
+  const told2 = { ...record2, pending: due.slice(1) };
   if (block.kind !== "step") return { record: told2, block };
   return { record: { ...told2, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
 }
-function isStillTrue(record3, block) {
-  if (isClosed(record3)) return false;
+function isStillTrue(record2, block) {
+  if (isClosed(record2)) return false;
   switch (block.kind) {
     case "restored":
     case "back":
       return true;
     case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
     case "expert":
     case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
     case "reopened":
     case "withdrawn":
     case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
+      return record2.step === "step3_execute" && !isConfirmed(record2);
     case "ask-cleanup":
-      return record3.cleanup.asked;
+      return record2.cleanup.asked;
     case "advice":
-      return record3.steps.step3_execute.lastError !== null;
+      return record2.steps.step3_execute.lastError !== null;
     case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
   }
 }
 
@@ -19289,8 +19293,8 @@ var TaskDraft = class {
   lines = [];
   at;
   policy;
-  constructor(record3, { at }, policy) {
-    this.record = record3;
+  constructor(record2, { at }, policy) {
+    this.record = record2;
     this.at = at;
     this.policy = policy;
   }
@@ -19384,18 +19388,18 @@ var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops2) => [
-  bugLoop(record3, loops2),
-  requirementMismatch(record3, loops2),
-  failingEdits(record3, loops2),
-  ...offers(record3, at, loops2)
+var evaluateTriggers = (record2, at, loops2) => [
+  bugLoop(record2, loops2),
+  requirementMismatch(record2, loops2),
+  failingEdits(record2, loops2),
+  ...offers(record2, at, loops2)
 ].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.taskType !== "bug_fix") return void 0;
-  const rounds = freshIterations(record3);
+function bugLoop(record2, { bug }) {
+  if (record2.taskType !== "bug_fix") return void 0;
+  const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
+  const sameFile = sameFileEdits(record2);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
@@ -19403,25 +19407,25 @@ function bugLoop(record3, { bug }) {
   const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
   return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
 }
-function requirementMismatch(record3, { feature }) {
-  if (record3.taskType !== "feature_implementation") return void 0;
-  const rounds = freshIterations(record3);
+function requirementMismatch(record2, { feature }) {
+  if (record2.taskType !== "feature_implementation") return void 0;
+  const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
   const evidence = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
   return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
 }
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
-  const changes = freshChanges(record3);
+function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
+  const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
   const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
   if (failed >= edits)
     return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
   if (tries.length < repeatedError) return void 0;
@@ -19430,14 +19434,14 @@ function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
     evidence: { identical_errors: tries.length, error: errorHead(tries) }
   };
 }
-function offers(record3, at, loops2) {
-  const { taskType } = record3;
-  const all = loopFailures(record3);
+function offers(record2, at, loops2) {
+  const { taskType } = record2;
+  const all = loopFailures(record2);
   const same = identicalAtEnd(all);
   const failures = all.length;
-  const denied2 = violationCount(record3);
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const isSlow = record3.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
+  const denied2 = violationCount(record2);
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  const isSlow = record2.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
   const isDenied = taskType === "feature_implementation" && denied2 >= loops2.violations;
   return [
     same.length >= loops2.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
@@ -19456,10 +19460,10 @@ var offer = (id, loopType, confidence, evidence) => ({
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
+function failuresAfterReport(record2) {
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
+  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
 }
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
@@ -19468,30 +19472,30 @@ function identicalAtEnd(failures) {
 
 // src/tasks/review.ts
 function watchLoops(draft) {
-  const { record: record3, at, policy } = draft;
-  const triggers = triggersIn(record3, at, policy);
-  const review2 = dueReview(record3, triggers);
-  const offer2 = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const { record: record2, at, policy } = draft;
+  const triggers = triggersIn(record2, at, policy);
+  const review2 = dueReview(record2, triggers);
+  const offer2 = review2 || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review2 ?? offer2;
   if (fired === void 0) return;
   if (review2) beginReview(draft, review2);
-  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var triggersIn = (record3, at, { loops: loops2 }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops2);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
+var triggersIn = (record2, at, { loops: loops2 }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops2);
+function dueReview(record2, triggers) {
+  const open = openEpisodes(record2);
   const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
   return triggers.find(
     ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
   );
 }
 function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
-  const { record: record3, at, policy } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const { record: record2, at, policy } = draft;
+  const last = lastEpisode(record2);
+  const reviews = record2.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
   const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
@@ -19505,9 +19509,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     deliveredAt: null,
     closedAt: null,
     closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
+    changesThrough: changeCount(record2),
+    iterationsThrough: iterationCount(record2),
+    failuresThrough: failureCount(record2)
   });
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
@@ -19518,8 +19522,8 @@ function offerReview(draft, { id, loopType, evidence }) {
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
 var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
 var closeUseless = (draft) => changeOpen(
@@ -19535,18 +19539,18 @@ function changeOpen(draft, change) {
 var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
 var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review2 = openEpisode(record3);
+function reportMissing(record2, { reviews }) {
+  const review2 = openEpisode(record2);
   if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
-  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  const isOver3 = noticeAt(record2, letGoKey(review2)) !== void 0 || waits(record2, review2) >= MOST_WAITS;
   return isOver3 ? void 0 : review2;
 }
 function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review2 = reportMissing(record3, draft.policy.loops);
+  const { record: record2 } = draft;
+  const review2 = reportMissing(record2, draft.policy.loops);
   if (review2 === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
-  draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
+  draft.set({ pending: record2.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
+  draft.notice(`${prefixOf(review2)}${waits(record2, review2) + 1}`);
 }
 function goOnWithoutReport(draft) {
   const review2 = openEpisode(draft.record);
@@ -19640,12 +19644,12 @@ var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
     const { kind: kind2, text: text7, announce } = event;
-    const { record: record3 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record3;
+    const { record: record2 } = draft;
+    const isBooked = book(draft, event) && draft.record !== record2;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
-    const { step: step2, steps, cleanup: cleanup2, iterations } = record3;
+    const { step: step2, steps, cleanup: cleanup2, iterations } = record2;
     const before = { step: step2, steps, cleanup: cleanup2, iterations };
     draft.set({ lastWord: { kind: kind2, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
   },
@@ -19675,19 +19679,19 @@ function book(draft, event) {
   return true;
 }
 function askAgain(draft) {
-  const { record: record3, at, policy } = draft;
+  const { record: record2, at, policy } = draft;
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
 function confirm(draft, { text: text7, by }) {
-  const { record: record3, at } = draft;
+  const { record: record2, at } = draft;
   const event = "feedback.confirmation";
-  if (isInserted(record3.step)) enterNext(draft, event);
-  else if (record3.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
-  else if (record3.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
-  else if (!isConfirmed(record3)) {
+  if (isInserted(record2.step)) enterNext(draft, event);
+  else if (record2.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
+  else if (record2.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
+  else if (!isConfirmed(record2)) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
@@ -19695,21 +19699,21 @@ function confirm(draft, { text: text7, by }) {
   }
 }
 function nextRound(draft, event, round) {
-  const { record: record3, at } = draft;
+  const { record: record2, at } = draft;
   const { sentiment, testResult } = round;
   draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record3.taskType !== "general")
+  if (record2.taskType !== "general")
     draft.grow("iterations", {
-      iterationId: iterationCount(record3) + 1,
+      iterationId: iterationCount(record2) + 1,
       timestamp: at,
       feedback: clip(event.text, MAX_FEEDBACK),
       sentiment,
-      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+      changesMade: changesSince(record2, record2.iterations.at(-1)?.changesThrough ?? 0),
       testResult,
-      changesThrough: changeCount(record3)
+      changesThrough: changeCount(record2)
     });
   const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
+  if (isComplaint && isConfirmed(record2)) withdraw(draft, `feedback.${event.kind}`);
   closeUseless(draft);
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
@@ -19793,19 +19797,19 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder: reminder2 } }) {
-  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (madeCount(record3) < reminder2.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
+function isReminderDue({ record: record2, at, policy: { reminder: reminder2 } }) {
+  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
+  if (madeCount(record2) < reminder2.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
 }
 
 // src/tasks/life-events.ts
 var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text7 = "", unheard: unheard2 }) {
+  "prompt.begun"(draft, { inTurn, text: text7 = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
-    const isSameTurn = inTurn && unheard2;
+    const isSameTurn = inTurn && unheard;
     wakeUp(draft);
     draft.set({
       prompt: {
@@ -19814,7 +19818,7 @@ var LIFE = {
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
         ...text7 && { text: clip(text7, MAX3.message) },
-        ...unheard2 && { unheard: unheard2 },
+        ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
       }
@@ -19859,9 +19863,9 @@ var LIFE = {
   /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
   "expert.delivered"(draft, { recommendation = "" }) {
     const review2 = openEpisode(draft.record);
-    const { record: record3 } = draft;
+    const { record: record2 } = draft;
     markDelivered(draft);
-    if (review2 === void 0 || draft.record === record3 || recommendation === "") return;
+    if (review2 === void 0 || draft.record === record2 || recommendation === "") return;
     const decision2 = clip(recommendation, MAX3.decision);
     draft.grow("decisions", { decision: decision2, reason: review2.loopType, reference: `#${review2.id}` });
   },
@@ -19992,13 +19996,13 @@ var CARRIERS = [
     "session.started"
   ]
 ];
-function advanceTask(record3, event, policy) {
-  if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
-  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, policy);
+function advanceTask(record2, event, policy) {
+  if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
+  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
+  const draft = new TaskDraft(record2, event, policy);
   react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
-  if (draft.record === record3 && isSaid) return draft;
+  if (draft.record === record2 && isSaid) return draft;
   if (!event.mute) {
     if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
@@ -20016,8 +20020,8 @@ function react(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record2, policy } = draft;
+  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -20027,10 +20031,10 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, policy) {
+function applyChange(record2, change, policy) {
   const { events, lines: lines2 = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
-  let next = record3;
+  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
+  let next = record2;
   const effects = [];
   const told2 = [];
   for (const event of news) {
@@ -20039,8 +20043,8 @@ function applyChange(record3, change, policy) {
     effects.push(...step2.effects);
     told2.push(...step2.lines);
   }
-  if (next === record3) return { record: record3, effects, lines: told2 };
-  return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines2, ...told2] };
+  if (next === record2) return { record: record2, effects, lines: told2 };
+  return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines2, ...told2] };
 }
 
 // src/rules/scan-text.ts
@@ -20225,14 +20229,14 @@ function transact(store, { paths, lease, plan }) {
   const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record3, lines: lines2, effects, before } = followUp(caughtUp, change, store);
+  const { record: record2, lines: lines2, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
-  if (record3 === loaded.record) keepHistory(store, paths, lines2);
-  else saveTask(store, paths, { record: record3, lines: lines2, lease });
+  if (record2 === loaded.record) keepHistory(store, paths, lines2);
+  else saveTask(store, paths, { record: record2, lines: lines2, lease });
   for (const { path: path2 } of deferred) removeFile(path2);
   return {
     state: "done",
-    record: record3,
+    record: record2,
     effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
     value
   };
@@ -20241,17 +20245,17 @@ function tellLoss({ now, pid }, { loss }) {
   const at = now().toISOString();
   return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
-var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+var start = (record2) => ({ record: record2, effects: [], lines: [], before: [] });
 function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines: lines2 } = applyChange(so.record, change, policy);
+  const { record: record2, effects, lines: lines2 } = applyChange(so.record, change, policy);
   return {
-    record: record3,
+    record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines2],
     before: [...so.before, ...firstFaults(so.record, change)]
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
+var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -20334,8 +20338,8 @@ function changeIndex(store, change) {
 function readBoundTask(project, sessionId) {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
-  const record3 = foundIn(readTask(taskDir));
-  return record3 && !isClosed(record3) ? { taskDir, record: record3 } : void 0;
+  const record2 = foundIn(readTask(taskDir));
+  return record2 && !isClosed(record2) ? { taskDir, record: record2 } : void 0;
 }
 function boundDirectory(project, sessionId) {
   const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
@@ -20473,10 +20477,10 @@ var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories 
 var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
-  const listed6 = (given) => [given ?? []].flat();
+  const listed5 = (given) => [given ?? []].flat();
   const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
     role,
-    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
+    [...listed5(own[role]), ...listed5(below3[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
@@ -20622,6 +20626,39 @@ function realRoot(path2) {
     return (0, import_node_path7.resolve)(path2);
   }
 }
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json2, locale) {
+  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
+  if (typeof json2 === "string") {
+    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json2) => Array.isArray(json2);
+function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
+  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
+    const value = values[name2];
+    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written2) {
+  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/workflow/registry/hook-events.ts
 var HOOK_EVENTS = {
@@ -20791,84 +20828,78 @@ var newlyConverged = (flow) => groupsOf2(flow).filter(
 // src/cli/guards.ts
 var guardsOf = (facts, reasons) => Object.keys(GUARDS).map((guard) => {
   const { event, judge: judge2 } = GUARDS[guard];
-  return { guard, ...unheard(event, facts, reasons) ?? judge2(facts, reasons) };
+  const [state, why, values = {}] = unanswered(event, facts) ?? judge2(facts);
+  return { guard, state, why, message: say2(reasons[why], values) };
 });
-function unheard(event, { disabled, unanswered }, m) {
-  if (disabled) return off("disabled", m.disabled);
-  return unanswered.includes(event) ? off("hook-missing", m["hook-missing"]({ event })) : void 0;
+function unanswered(event, facts) {
+  if (facts.disabled) return ["off", "disabled"];
+  return facts.unanswered.includes(event) ? ["off", "hook-missing", { event }] : void 0;
 }
 var GUARDS = {
   "stage-order": {
     event: "PreToolUse",
-    judge: duringWork(
-      ({ workflow, current }, _, m) => armed("workflow-at", m["workflow-at"]({ workflow, stage: current ? stageKey(current) : "—" }))
-    )
+    judge: duringWork(({ workflow, current }) => [
+      "armed",
+      "workflow-at",
+      { workflow, stage: current ? stageKey(current) : "—" }
+    ])
   },
-  loop: { event: "Stop", judge: duringWork((_, { loop }, m) => turnsOf(loop, m)) },
+  loop: { event: "Stop", judge: duringWork((_, { loop }) => turnsOf(loop)) },
   "hard-rules": {
     event: "PreToolUse",
-    judge: ({ pack: { id: pack, rules } }, m) => rules === 0 ? off("no-rules", m["no-rules"]({ pack })) : armed("rules-in-force", m["rules-in-force"]({ pack, rules }))
+    judge: ({ pack: { id: pack, rules } }) => rules === 0 ? ["off", "no-rules", { pack }] : ["armed", "rules-in-force", { pack, rules }]
   },
-  "state-files": { event: "PreToolUse", judge: (_, m) => armed("state-kept", m["state-kept"]) },
+  "state-files": { event: "PreToolUse", judge: () => ["armed", "state-kept"] },
   "read-first": {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.readBeforeCode",
-      ({ reading: mode }, m) => mode === "off" ? void 0 : armed("reading-asked", m["reading-asked"]({ mode }))
+      ({ reading: mode }) => mode === "off" ? void 0 : ["armed", "reading-asked", { mode }]
     )
   },
   "report-first": {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.reviews",
-      ({ reviews }, m) => reviews === "advise" ? void 0 : armed("reviews-awaited", m["reviews-awaited"])
+      ({ reviews }) => reviews === "advise" ? void 0 : ["armed", "reviews-awaited"]
     )
   },
   confirmation: {
     event: "Stop",
     judge: duringTask(
       "tasks.enforcement",
-      ({ enforcement, taskId = "" }, m) => enforcement === "off" ? void 0 : armed("task-open", m["task-open"]({ taskId }))
+      ({ enforcement, taskId }) => enforcement === "off" ? void 0 : ["armed", "task-open", { taskId }]
     )
   }
 };
-function armed(why, message) {
-  return { state: "armed", why, message };
-}
-function idle(why, message) {
-  return { state: "idle", why, message };
-}
-function off(why, message) {
-  return { state: "off", why, message };
-}
 function duringTask(setting, judge2) {
-  return (facts, m) => {
-    const verdict2 = judge2(facts, m);
-    if (verdict2 === void 0) return off("switched-off", m["switched-off"]({ setting }));
-    return facts.taskId === void 0 ? idle("no-task", m["no-task"]) : verdict2;
+  return (facts) => {
+    const verdict2 = judge2(facts);
+    if (verdict2 === void 0) return ["off", "switched-off", { setting }];
+    return facts.taskId === void 0 ? ["idle", "no-task"] : verdict2;
   };
 }
 function duringWork(judge2) {
-  return (facts, m) => {
+  return (facts) => {
     const { flow } = facts;
-    if (flow === void 0) return idle("no-session", m["no-session"]);
-    if (flow.state === "missing") return idle("no-workflow", m["no-workflow"]);
-    if (flow.state !== "found") return unusable(flow, m);
+    if (flow === void 0) return ["idle", "no-session"];
+    if (flow.state === "missing") return ["idle", "no-workflow"];
+    if (flow.state !== "found") return unusable(flow);
     const { workflow } = flow.value;
-    return isOver2(flow.value) ? idle("workflow-over", m["workflow-over"]({ workflow })) : judge2(flow.value, facts, m);
+    return isOver2(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, facts);
   };
 }
-function turnsOf(loop, m) {
-  if (loop?.state === "corrupt" || loop?.state === "unreadable") return unusable(loop, m);
-  const { stopped, stopReason: reason = "—", iteration: turns } = loop?.state === "found" ? loop.value : UNHELD;
-  if (stopped) return idle("loop-stopped", m["loop-stopped"]({ reason }));
-  return armed("turns-held", m["turns-held"]({ turns, limit: LIMITS.loop.maxIterations }));
+function turnsOf(loop) {
+  if (loop?.state === "corrupt" || loop?.state === "unreadable") return unusable(loop);
+  const { stopped = false, stopReason, iteration = 0 } = loop?.state === "found" ? loop.value : {};
+  if (stopped) return ["idle", "loop-stopped", { reason: stopReason ?? "—" }];
+  return ["armed", "turns-held", { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }
-var UNHELD = { stopped: false, iteration: 0 };
-function unusable({ state, path: path2, why }, m) {
-  const reason = state === "corrupt" ? "state-damaged" : "state-unreadable";
-  return off(reason, m[reason]({ path: path2, why }));
-}
+var unusable = ({ state, path: path2, why }) => [
+  "off",
+  state === "corrupt" ? "state-damaged" : "state-unreadable",
+  { path: path2, why }
+];
 
 // src/cli/hooks.ts
 var HOOKS_FILE = object({
@@ -21384,11 +21415,11 @@ function introducedBy(compiled, edit, look2) {
   return withoutOld(own, looked, old, earlier);
 }
 function withoutOld(matches2, now, old, earlier) {
-  const keyOf3 = (match, { raw }) => `${match.text}
+  const keyOf2 = (match, { raw }) => `${match.text}
 ${lineText(raw, match.line).trim()}`;
-  const left = old.map((match) => keyOf3(match, earlier));
+  const left = old.map((match) => keyOf2(match, earlier));
   return matches2.filter((match) => {
-    const index = left.indexOf(keyOf3(match, now));
+    const index = left.indexOf(keyOf2(match, now));
     if (index !== -1) left.splice(index, 1);
     return index === -1;
   });
@@ -21618,8 +21649,8 @@ function validatePack(pack) {
 }
 function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
   const sizes = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
-  const idle2 = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
-  return idle2.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
+  const idle = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
+  return idle.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
 }
 function missingRoutes({ table }, file) {
   const ids = new Set([...table.symptoms, ...table.symptoms.length > 0 ? [table.usual] : []].map(({ id }) => id));
@@ -22099,7 +22130,7 @@ var ruleShape = pipe(
     "something to look for: forbid, require, number, mapping or anyEdit"
   )
 );
-var readRule = (record3, report) => readShape(ruleShape, record3, report);
+var readRule = (record2, report) => readShape(ruleShape, record2, report);
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
@@ -22116,15 +22147,15 @@ function loadRules(files, { checkShipped = false } = {}) {
       at: "rules",
       expected: `at most ${MAX_RULES} rules; the others are not tried`
     });
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record2, ...origin }) => {
+    const id = String(record2["id"]);
+    if (switchesOffNothing(record2)) {
       problems.push({ file, at: id, expected: "the id of a rule that there is" });
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
     const isTrusted2 = origin.foreign.length === 0 && !checkShipped;
-    const rule = isTrusted2 ? record3 : readRule(record3, report);
+    const rule = isTrusted2 ? record2 : readRule(record2, report);
     if (rule === void 0 || rule.disabled === true) return [];
     const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
     const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
@@ -22168,9 +22199,9 @@ function place2(placed, { file, value, unreadable, ...from }, report) {
 }
 function stacked(below3, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
-  const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
-  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
+  const record2 = below3 === void 0 ? { ...defaults, ...own } : own;
+  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record2)])];
+  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record2 };
   if (below3.record["locked"] === true) return void 0;
   const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
   return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
@@ -22652,39 +22683,6 @@ function writeNewPack(dir, files) {
   });
   return true;
 }
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json2, locale) {
-  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
-  if (typeof json2 === "string") {
-    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
-  }
-  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
-}
-var isLines = (json2) => Array.isArray(json2);
-function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
-  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
-    const value = values[name2];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written2) {
-  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/cli/pack.ts
 var packList = defineCommand({
@@ -23575,7 +23573,7 @@ var import_node_path15 = require("node:path");
 // src/store/tasks/task-archive-end.ts
 function settle(store, retired, sessionId) {
   const paths = taskPaths(retired.taskDir);
-  const record3 = withLock(
+  const record2 = withLock(
     paths.archiveLock,
     archiveLockOptions(store),
     () => withLock(paths.lock, taskLockOptions(store), (lease) => {
@@ -23587,11 +23585,11 @@ function settle(store, retired, sessionId) {
       return result.state === "done" ? result.record : void 0;
     })
   );
-  if (record3 === void 0) return { state: "gone" };
-  removeProjection(store, record3.taskId);
-  dropCopy(store, record3.taskId);
-  unbind(store, record3.taskId, (bound) => debtOf(record3, retired.taskDir, debtorAmong(bound, record3, sessionId)));
-  return { state: "retired", ...retired, record: record3 };
+  if (record2 === void 0) return { state: "gone" };
+  removeProjection(store, record2.taskId);
+  dropCopy(store, record2.taskId);
+  unbind(store, record2.taskId, (bound) => debtOf(record2, retired.taskDir, debtorAmong(bound, record2, sessionId)));
+  return { state: "retired", ...retired, record: record2 };
 }
 var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
 var debtOf = ({ taskId, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId, taskDir } : void 0;
@@ -23641,53 +23639,53 @@ function removeProjection(store, taskId) {
 var import_node_fs20 = require("node:fs");
 
 // src/tasks/documents/documents.ts
-function contextDocument({ record: record3, history, labels }) {
+function contextDocument({ record: record2, history, labels }) {
   const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
    - ${labels.time}: ${time}
    - ${labels.path}: ${plain3(file)}
    - ${labels.consulted}`
   );
-  const moves = record3.transitions.map(
-    ({ at, from, to }) => `- ${at} ${stepName(record3, from)} → ${stepName(record3, to)}`
+  const moves = record2.transitions.map(
+    ({ at, from, to }) => `- ${at} ${stepName(record2, from)} → ${stepName(record2, to)}`
   );
-  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
-  const reviews = record3.episodes.map(
+  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const reviews = record2.episodes.map(
     ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
   );
   return document(labels, "contextTitle", [
-    ["problem", [problemOf(record3, history)]],
+    ["problem", [problemOf(record2, history)]],
     ["analysis", reads],
     ["timeline", moves],
     ["routing", routing],
     ["reviews", reviews],
-    ["metadata", metadata(record3, history, labels)]
+    ["metadata", metadata(record2, history, labels)]
   ]);
 }
 var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
 var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
-var metadata = (record3, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain3(record3.taskId)}`,
-  `- ${labels.created}: ${record3.createdAt}`,
-  `- ${labels.type}: ${record3.taskType}`,
-  `- ${labels.docsRead}: ${docCount(record3)}`,
-  `- ${labels.codeChanges}: ${changeCount(record3)}`,
+var metadata = (record2, { bad }, labels) => [
+  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
+  `- ${labels.created}: ${record2.createdAt}`,
+  `- ${labels.type}: ${record2.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record2)}`,
+  `- ${labels.codeChanges}: ${changeCount(record2)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes = [] }) {
-  const history = withEarlier(kept, record3);
+function solutionDocument({ record: record2, history: kept, labels, kindOf, sizes = [] }) {
+  const history = withEarlier(kept, record2);
   const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
   return document(labels, "solutionTitle", [
-    ["problem", [problemOf(record3, history)]],
+    ["problem", [problemOf(record2, history)]],
     ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
     ["changes", fileLines(history.edits, labels)],
     ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
     ["verification", feedbackLines(history, labels)],
     ["tests", tests.map((run) => testLine(run, labels))],
-    ["violations", record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
-    ["iterations", iterationRows(record3, labels)],
-    ["decisions", decisionLines(record3, labels)],
-    ["openPoints", openPoints(record3, labels)]
+    ["violations", record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
+    ["iterations", iterationRows(record2, labels)],
+    ["decisions", decisionLines(record2, labels)],
+    ["openPoints", openPoints(record2, labels)]
   ]);
 }
 var MAX_TESTS = 30;
@@ -23706,12 +23704,12 @@ var testLine = ({ command: command2, failed, time, result }, labels) => {
   const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
   return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
 };
-function iterationRows(record3, labels) {
-  const { iterations: rounds } = record3;
+function iterationRows(record2, labels) {
+  const { iterations: rounds } = record2;
   if (rounds.length === 0) return [];
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
-    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
+    const took = index === 0 && record2.spilled.iterations > 0 ? "" : `+${minutesOfRound(record2, index, timestamp)} min`;
     return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
   });
   return [
@@ -23752,8 +23750,8 @@ var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
 var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
 function withEarlier(history, { codeChanges, iterations }) {
-  const begin2 = Date.parse(history.since ?? "");
-  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
+  const begin = Date.parse(history.since ?? "");
+  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
   const feedback = iterations.filter(isGone2).map(({ feedback: text7, sentiment, timestamp: time }) => ({ text: text7, sentiment, time }));
@@ -23770,7 +23768,7 @@ var editFact = (change, files) => ({
 var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
 ];
-var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
+var changeSizes = (record2, counted) => changedFiles(record2).map((file) => counted.find((size) => size.file === file) ?? summed(record2, file));
 function summed({ codeChanges }, file) {
   const edits = codeChanges.filter((change) => change.file === file && isMade(change));
   const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
@@ -23779,10 +23777,10 @@ function summed({ codeChanges }, file) {
 var BEGIN = "<!-- overtone:generated:begin -->";
 var END2 = "<!-- overtone:generated:end -->";
 function writtenAround(document2) {
-  const begin2 = document2.indexOf(BEGIN);
-  const end = document2.indexOf(END2, begin2);
-  if (begin2 === -1 || end === -1) return document2.trim();
-  return `${document2.slice(0, begin2).trim()}
+  const begin = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END2, begin);
+  if (begin === -1 || end === -1) return document2.trim();
+  return `${document2.slice(0, begin).trim()}
 
 ${document2.slice(end + END2.length).trim()}`.trim();
 }
@@ -23792,13 +23790,13 @@ ${body.replaceAll(BEGIN, "").replaceAll(END2, "").trimEnd()}
 ${END2}`;
   if (existing === void 0 || existing.trim() === "") return `${block}
 `;
-  const begin2 = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END2, begin2);
-  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
+  const begin = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END2, begin);
+  if (begin === -1 || end === -1) return `${existing.trimEnd()}
 
 ${block}
 `;
-  return existing.slice(0, begin2) + block + existing.slice(end + END2.length);
+  return existing.slice(0, begin) + block + existing.slice(end + END2.length);
 }
 
 // src/tasks/history/history-facts.ts
@@ -23837,15 +23835,15 @@ function toolFact(line2) {
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record3 }, { labels, commands: commands2, countChanges, missing }) {
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands: commands2, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
-    record: record3,
+    record: record2,
     history,
     labels,
     kindOf: (command2) => kindOfCommand(command2, commands2),
-    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
+    sizes: changeSizes(record2, countChanges(changedFiles(record2)))
   };
   for (const [path2, documentOf] of [
     [paths.context, contextDocument],
@@ -23885,7 +23883,7 @@ function documentsIn(directory) {
 var MAX_FILES2 = 200;
 var MAX_FILE_BYTES2 = 512 * 1024;
 var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record3 }) {
+function wrapUpFacts(store, { taskDir, record: record2 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
@@ -23898,8 +23896,8 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   return {
     contextBytes: sizeOf2(paths.context),
     solutionBytes: sizeOf2(paths.solution),
-    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look2(record3.docsEdited)
+    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record2.docsEdited)
   };
 }
 var sizeOf2 = (path2) => (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false })?.size;
@@ -23962,21 +23960,21 @@ function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, 
 var hidden = (path2, what) => (0, import_node_path13.join)((0, import_node_path13.dirname)(path2), `.${(0, import_node_path13.basename)(path2)}.${what}`);
 
 // src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record3) {
-  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
+function chooseTarget(store, folder, record2) {
+  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number2 = 0; ; number2 += 1) {
     const target = [first, stamped][number2] ?? `${stamped}-${number2}`;
-    const holds2 = holdingOf(target, record3);
+    const holds2 = holdingOf(target, record2);
     if (holds2 !== "another") return { target, holds: holds2 };
   }
 }
-function holdingOf(target, record3) {
+function holdingOf(target, record2) {
   if (isLink(target)) return "another";
   if (!(0, import_node_fs22.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
-  if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
-  return found2.value.revision >= record3.revision ? "newer" : "older";
+  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
+  return found2.value.revision >= record2.revision ? "newer" : "older";
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
   const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path14.dirname)(from)}/.gone`, store) };
@@ -24012,7 +24010,7 @@ var archiveTask = (store, ref, options = {}) => {
   return retire2(store, ref, {
     folder: "archive",
     sessionId,
-    prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
+    prepare: (record2) => record2.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
     event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
   });
 };
@@ -24031,7 +24029,7 @@ function retire2(store, ref, ending) {
 }
 function markAndMove(store, ref, ending) {
   const paths = taskPaths(ref.taskDir);
-  const plan = (record3) => ({ events: mark(store, record3, ending), value: void 0 });
+  const plan = (record2) => ({ events: mark(store, record2, ending), value: void 0 });
   try {
     return withLock(
       paths.archiveLock,
@@ -24055,19 +24053,19 @@ var both = (archiving, changing) => ({
     changing.requireHeld();
   }
 });
-function mark(store, record3, { prepare, event }) {
-  if (isClosed(record3)) return [];
+function mark(store, record2, { prepare, event }) {
+  if (isClosed(record2)) return [];
   const at = store.now().toISOString();
-  return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
+  return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
 }
-function putAway(store, taskDir, { record: record3, lease }) {
-  const folder = record3.cancelled ? "cancelled" : "archive";
+function putAway(store, taskDir, { record: record2, lease }) {
+  const folder = record2.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
       if ((0, import_node_fs23.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
-    const { target, holds: holds2 } = chooseTarget(store, folder, record3);
+    const { target, holds: holds2 } = chooseTarget(store, folder, record2);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
     else moveTask(store, taskDir, target, lease);
@@ -24160,10 +24158,10 @@ function chosenTask({ store, context }, name2, options = {}) {
   if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
   return task;
 }
-function stateOfTask(record3) {
-  if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
-  if (record3.step === "step4_cleanup") return "wrapping-up";
-  return isConfirmed(record3) ? "confirmed" : "open";
+function stateOfTask(record2) {
+  if (isClosed(record2)) return record2.cancelled ? "cancelled" : "archived";
+  if (record2.step === "step4_cleanup") return "wrapping-up";
+  return isConfirmed(record2) ? "confirmed" : "open";
 }
 function stackPlaceIn({ store }) {
   const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
@@ -24209,52 +24207,48 @@ var doctor = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     packInForce(context);
-    const found2 = () => presentSession(void 0, context) ?? projectSession(context);
-    const sessionId = session === void 0 ? orUndefined(found2) : presentSession(session, context);
+    const present = () => presentSession(void 0, context) ?? projectSession(context);
+    const sessionId = session === void 0 ? orUndefined(present) : presentSession(session, context);
     const { store, pack, settings } = openDesk(context);
-    const unanswered = unansweredEvents(context);
-    const checks = checkInstallation(context, { unanswered, pack, sessionId, reading: settings.reading });
+    const unanswered2 = unansweredEvents(context);
+    const { reading } = settings;
+    const found2 = { unanswered: unanswered2, pack, sessionId, reading };
+    const checks = CHECKS.flatMap((check2) => check2(context, found2)).map(({ check: check2, state, values, ...more }) => ({
+      ...{ check: check2, state, message: say2(context.text.doctor.checks[check2], values) },
+      ...more
+    }));
     const guards = guardsOf(
       {
         disabled: context.env["OVERTONE_DISABLE"] === "1",
-        unanswered,
+        unanswered: unanswered2,
         flow: sessionId === void 0 ? void 0 : context.store.readFlow(sessionId),
         loop: sessionId === void 0 ? void 0 : context.store.readLoop(sessionId),
         taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
         pack: { id: pack.id, rules: pack.rules().rules.length },
-        reading: settings.reading.mode,
+        reading: reading.mode,
         reviews: settings.policy.loops.reviews,
         enforcement: settings.policy.cleanup.enforcement
       },
       context.text.doctor.reasons
     );
-    return answerOf2({ sessionId, checks, guards }, context);
+    const { text: text7, version, pluginRoot: pluginRoot2 } = context;
+    const isWell = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
+    return {
+      exitCode: isWell ? 0 : 1,
+      json: { ok: isWell, version, pluginRoot: pluginRoot2, session: sessionId ?? null, checks, guards },
+      lines: [
+        text7.doctor.title({ version, pluginRoot: pluginRoot2 }),
+        ...checks.map(({ state, message }) => `${CHECK_ICONS[state]} ${message}`),
+        text7.doctor.guardsTitle({ sessionId }),
+        ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${guard.message}`),
+        isWell ? text7.doctor.well : text7.doctor.unwell
+      ]
+    };
   }
 });
-var isFault = ({ state, why }) => state === "off" && why !== "switched-off";
-function answerOf2({ sessionId, checks, guards }, { text: text7, version, pluginRoot: pluginRoot2 }) {
-  const ok2 = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
-  return {
-    exitCode: ok2 ? 0 : 1,
-    json: {
-      ok: ok2,
-      version,
-      pluginRoot: pluginRoot2,
-      session: sessionId ?? null,
-      checks,
-      guards
-    },
-    lines: [
-      text7.doctor.title({ version, pluginRoot: pluginRoot2 }),
-      ...checks.map((check3) => `${CHECK_ICONS[check3.state]} ${check3.message}`),
-      text7.doctor.guardsTitle({ sessionId }),
-      ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${guard.message}`),
-      ok2 ? text7.doctor.well : text7.doctor.unwell
-    ]
-  };
-}
 var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌" };
 var GUARD_ICONS = { armed: "✅", idle: "💤", off: "⚪" };
+var isFault = ({ state, why }) => state === "off" && why !== "switched-off";
 var guardIcon = (guard) => isFault(guard) ? "❌" : GUARD_ICONS[guard.state];
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
@@ -24263,74 +24257,69 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const answers = (event, script) => isThere2(script) && rows.some((row2) => row2.event === event && [row2.command, ...row2.args].some((word) => word.includes(`/${script}`)));
   return Object.keys(HOOK_EVENTS).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
-function checkInstallation(context, found2) {
-  return [hooksOf, marginsOf, homeOf, ownerOf, keyOf, trustOf, packOf, documentsOf, asideOf, remoteOf].flatMap(
-    (check3) => check3(context, found2)
-  );
-}
-var ok = (check3, message) => ({ check: check3, state: "ok", message });
-var warning = (check3, message) => ({ check: check3, state: "warning", message });
-var problem = (check3, message) => ({ check: check3, state: "problem", message });
-function hooksOf({ text: { doctor: doctor2 } }, { unanswered }) {
-  if (unanswered.length === 0) return [ok("hooks", doctor2.checks.hooks({ count: Object.keys(HOOK_EVENTS).length }))];
-  return unanswered.map((event) => problem("hook-missing", doctor2.checks["hook-missing"]({ event })));
-}
-function homeOf({ home: path2, text: { doctor: doctor2 } }) {
-  return canWriteIn(path2) ? ok("home", doctor2.checks.home({ path: path2 })) : problem("home-closed", doctor2.checks["home-closed"]({ path: path2 }));
-}
-function ownerOf({ home: path2, text: { doctor: doctor2, trust: trust2 } }) {
+var ok = (check2, values) => ({ check: check2, state: "ok", values });
+var warning = (check2, values) => ({ check: check2, state: "warning", values });
+var problem = (check2, values) => ({ check: check2, state: "problem", values });
+var CHECKS = [
+  (_, { unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
+  checkMargins,
+  ({ home: path2 }) => canWriteIn(path2) ? ok("home", { path: path2 }) : problem("home-closed", { path: path2 }),
+  checkOwner,
+  checkKey,
+  checkTrust,
+  (_, { pack }) => {
+    const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
+    if (problems.length === 0) return ok("pack", { id: pack.id });
+    return problems.map(
+      ({ file, at, expected }) => warning("pack-problem", { where: `${file}${at && ` › ${at}`}`, expected })
+    );
+  },
+  checkDocuments,
+  ({ home }, { sessionId }) => {
+    const paths = sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
+    return paths.map((path2) => warning("set-aside", { path: path2 }));
+  },
+  // Where nothing is configured there is nothing to say.
+  (context) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => {
+    const values = { row: adapterLine(row2, context) };
+    return row2.health?.state === "connected" ? ok("remote", values) : warning("remote", values);
+  })
+];
+function checkOwner({ home: path2, text: { trust: trust2 } }) {
   const foreign = foreignAmong(ownedPaths(path2));
-  if (foreign === void 0) return (0, import_node_fs25.existsSync)(path2) ? [ok("owner", doctor2.checks.owner({ path: path2 }))] : [];
-  return [problem("owner-problem", doctor2.checks["owner-problem"]({ ...foreign, why: trust2.ownership[foreign.why] }))];
+  if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: trust2.ownership[foreign.why] })];
+  return (0, import_node_fs25.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
 }
-function keyOf({ home, text: { doctor: doctor2 } }) {
+function checkKey({ home }) {
   const path2 = keyFile(home);
   if (!orUndefined(() => hasFile(path2))) return [];
-  if (isReadableByOthers(path2)) return [problem("key-open", doctor2.checks["key-open"]({ path: path2 }))];
-  return [ok("key", doctor2.checks.key({ path: path2 }))];
+  return [isReadableByOthers(path2) ? problem("key-open", { path: path2 }) : ok("key", { path: path2 })];
 }
-function trustOf(context) {
-  const { doctor: doctor2, trustCommand } = context.text;
+function checkTrust(context) {
   const { state } = readTrust(context);
-  const message = doctor2.checks.trust({ state: trustCommand.states[state].replace(/[:：]$/, "") });
-  return state === "trusted" || state === "none" ? ok("trust", message) : warning("trust", message);
+  const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, "") };
+  return state === "trusted" || state === "none" ? ok("trust", values) : warning("trust", values);
 }
-function marginsOf({ tryHook: tryHook2, text: { doctor: doctor2 } }, { unanswered }) {
-  const trials = Object.keys(HOOK_EVENTS).filter((event) => !unanswered.includes(event)).map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook2(event) }));
+var LEAST_MARGIN = 0.25;
+var LONGEST_USUAL = 15;
+function checkMargins({ tryHook: tryHook2 }, { unanswered: unanswered2 }) {
+  const trials = Object.keys(HOOK_EVENTS).filter((event) => !unanswered2.includes(event)).map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook2(event) }));
   const timeOf2 = ({ event, limit, ms }) => `${event} ${ms === void 0 ? "—" : (ms / 1e3).toFixed(2)}/${limit} s`;
   const short = trials.filter(
     ({ limit, ms }) => ms === void 0 || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1e3
   );
   const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
   if (slowest === void 0) return [];
-  const message = doctor2.checks.margin({ count: trials.length, slowest: timeOf2(slowest) });
   const times = Object.fromEntries(trials.map(({ event, ms }) => [event, ms ?? null]));
   return [
-    { ...ok("margin", message), times },
-    ...short.length > 0 ? [warning("margin-short", doctor2.checks["margin-short"]({ times: short.map(timeOf2) }))] : []
+    { ...ok("margin", { count: trials.length, slowest: timeOf2(slowest) }), times },
+    ...short.length > 0 ? [warning("margin-short", { times: short.map(timeOf2) })] : []
   ];
 }
-var LEAST_MARGIN = 0.25;
-var LONGEST_USUAL = 15;
-function packOf({ text: { doctor: doctor2 } }, { pack }) {
-  const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
-  if (problems.length === 0) return [ok("pack", doctor2.checks.pack({ id: pack.id }))];
-  return problems.map(
-    ({ file, at, expected }) => warning("pack-problem", doctor2.checks["pack-problem"]({ where: `${file}${at && ` › ${at}`}`, expected }))
-  );
-}
-function documentsOf({ projectRoot, text: { doctor: doctor2 } }, { pack, reading }) {
+function checkDocuments({ projectRoot }, { pack, reading }) {
   const { docs: docs2, coreDocs } = pack.manifest.paths;
   const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || reading.mode !== "off" && projectDocuments(projectRoot, reading).isCut;
-  return isCut ? [warning("documents", doctor2.checks.documents)] : [];
-}
-function asideOf({ home, text: { doctor: doctor2 } }, { sessionId }) {
-  const paths = sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
-  return paths.map((path2) => warning("set-aside", doctor2.checks["set-aside"]({ path: path2 })));
-}
-function remoteOf(context) {
-  const told2 = (row2) => context.text.doctor.checks.remote({ row: adapterLine(row2, context) });
-  return adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => row2.health?.state === "connected" ? ok("remote", told2(row2)) : warning("remote", told2(row2)));
+  return isCut ? [warning("documents", {})] : [];
 }
 
 // src/store/fleet/fleet-files.ts
@@ -24964,13 +24953,13 @@ function stateOf3(signal, seen, { revision, canCheck }) {
 }
 function seenOf(signal, { flow, book: book2 }) {
   const def = SIGNALS[signal];
-  const record3 = book2[signal];
-  if ("phase" in def) return record3;
+  const record2 = book2[signal];
+  if ("phase" in def) return record2;
   const verdict2 = flow && verdictOf(flow, def.stage);
   if (flow === void 0 || verdict2 === void 0) return void 0;
   const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
-  const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
-  return { ...verdict2, revision: isRecorded ? record3.revision : null, head: isRecorded ? record3.head : null, until };
+  const isRecorded = record2?.at === verdict2.at && record2.outcome === verdict2.outcome;
+  return { ...verdict2, revision: isRecorded ? record2.revision : null, head: isRecorded ? record2.head : null, until };
 }
 var isFresh = ({ revision, until }, now) => revision === now.id || until !== void 0 && !now.editedSince(until);
 var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
@@ -24989,7 +24978,7 @@ var isOwnFile = (path2) => OWN_FILES.test(path2);
 var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
 function signalsSeen(work) {
   const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
-  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
+  return Object.fromEntries(records2.filter(([, record2]) => record2 !== void 0));
 }
 function recordOf2(signal, work) {
   const def = SIGNALS[signal];
@@ -25645,50 +25634,119 @@ function delegateStep(flow) {
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 
+// src/cli/specs.ts
+var specsList = defineCommand({
+  name: "specs list",
+  positionals: [],
+  options: {},
+  run(_, { specsAt, projectRoot, text: { specs: text7 } }) {
+    const { inProgress, paused, backlog, archived: archived2 } = specsAt(projectRoot).listFeatures();
+    const facts = {
+      inProgress: inProgress.map(factsOf3),
+      paused: paused.map(factsOf3),
+      backlog: backlog.map(factsOf3),
+      archived: archived2
+    };
+    const line2 = (feature) => lineOf2(feature, text7);
+    const groups = [
+      [text7.inProgress, facts.inProgress.map(line2)],
+      [text7.pausedTitle, facts.paused.map(line2)],
+      [text7.backlog, facts.backlog.map(line2)],
+      [text7.archivedTitle, archived2]
+    ];
+    const isEmpty2 = groups.every(([, lines2]) => lines2.length === 0);
+    const shown = groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((one) => `  ${one}`)]);
+    return { json: facts, lines: isEmpty2 ? [text7.none] : shown };
+  }
+});
+function factsOf3({ name: name2, path: path2, tasks }) {
+  const workflow = parseFrontMatter(tasks ?? "")?.["workflow"] ?? null;
+  return { name: name2, path: path2, workflow, tasks: countsOf(tasks) };
+}
+function lineOf2({ name: name2, workflow, tasks }, text7) {
+  const counts = tasks && text7.tasks({ checked: tasks.checked, total: tasks.total });
+  return [name2, workflow && `[${workflow}]`, counts].filter(Boolean).join(" ");
+}
+var createCommand2 = (name2) => defineCommand({
+  name: name2,
+  positionals: ["feature"],
+  options: { workflow: { value: "KEY" } },
+  run({ feature, workflow = "standard" }, context) {
+    requireFeatureName(feature, context);
+    const plan = { workflow, stages: workflowDef(requireWorkflow(workflow, context)).stages };
+    const specs = context.specsAt(context.projectRoot);
+    const { started, noted } = context.text.specs;
+    return name2 === "specs init" ? featureAnswer(feature, specs.initFeature(feature, plan), started) : featureAnswer(feature, specs.addToBacklog(feature, plan), noted);
+  }
+});
+var specsInit = createCommand2("specs init");
+var specsBacklog = createCommand2("specs backlog");
+var moveCommand = (name2, method, sentence) => defineCommand({
+  name: name2,
+  positionals: ["feature"],
+  options: {},
+  run({ feature }, context) {
+    requireFeatureName(feature, context);
+    const { text: text7, warn, specsAt, projectRoot } = context;
+    const specs = specsAt(projectRoot);
+    const path2 = specs[method](feature);
+    const others = specs.listFeatures().inProgress.filter((other) => other.name !== feature);
+    if (method === "resumeFeature" && others.length > 0)
+      warn(text7.specs.othersInProgress({ names: others.map((other) => other.name) }));
+    return featureAnswer(feature, path2, text7.specs[sentence]);
+  }
+});
+var specsPause = moveCommand("specs pause", "pauseFeature", "paused");
+var specsResume = moveCommand("specs resume", "resumeFeature", "resumed");
+var specsArchive = moveCommand("specs archive", "archiveFeature", "archived");
+var featureAnswer = (feature, path2, sentence) => ({
+  json: { feature, path: path2 },
+  lines: [sentence({ name: feature }), path2]
+});
+function requireFeatureName(name2, { text: text7 }) {
+  if (!isFeatureName(name2)) throw new UsageError(text7.specsErrors.invalidName({ name: clip(name2, 100) }));
+}
+function requireWorkflow(name2, { text: text7 }) {
+  if (!isWorkflowId(name2)) throw new UsageError(text7.init.unknownWorkflow({ name: name2, known: Object.keys(WORKFLOWS) }));
+  return name2;
+}
+
 // src/cli/init.ts
 var init = defineCommand({
   name: "init",
   positionals: ["workflow"],
   options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
-  run({ workflow, session, feature, force }, context) {
-    const request2 = { ...checkRequest(workflow, feature, context), force };
+  run({ workflow: wanted, session, feature: name2, force }, context) {
+    const workflow = requireWorkflow(wanted, context);
+    if (name2 !== void 0) requireFeatureName(name2, context);
+    const { projectRoot, env, now } = context;
     const sessionId = resolveSession(session, context);
-    const startRevision = builds(request2.workflow) ? revisionAtStart(context.projectRoot, context.env) : void 0;
-    const begun = context.store.update(
-      sessionId,
-      (view) => begin(view, { ...request2, sessionId, startRevision }, context)
-    );
-    for (const note of begun.notes) context.warn(note);
-    return answerOf3(begun, context);
+    const startRevision = signalsOf(workflow).length > 0 ? revisionAtStart(projectRoot, env) : void 0;
+    const { flow, feature, notes } = context.store.update(sessionId, (view) => {
+      const before = whatStands(view.flow(), { force });
+      const standing = notesOn(before, context);
+      const opened = openFeature(name2, workflow, context);
+      const at = now().toISOString();
+      const featureName = opened.feature?.name ?? null;
+      const begun = beginWorkflow(before, {
+        sessionId,
+        workflow,
+        at,
+        featureName,
+        project: projectRoot,
+        startRevision
+      });
+      const created = opened.feature?.created ? [specsEvent(opened.feature, workflow)] : [];
+      return {
+        ...begun,
+        events: [...begun.events, ...created],
+        value: { flow: begun.value, feature: opened.feature, notes: [...standing, ...opened.notes] }
+      };
+    });
+    for (const note of notes) context.warn(note);
+    return answerOf2(flow, feature, context);
   }
 });
-var builds = (workflow) => signalsOf(workflow).length > 0;
-function checkRequest(workflow, feature, { text: text7 }) {
-  if (!isWorkflowId(workflow))
-    throw new UsageError(text7.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
-  if (feature !== void 0 && !isFeatureName(feature))
-    throw new UsageError(text7.specsErrors.invalidName({ name: clip(feature, 100) }));
-  return { workflow, feature };
-}
-function begin(view, request2, context) {
-  const { sessionId, workflow, startRevision } = request2;
-  const before = whatStands(view.flow(), request2);
-  const notes = notesOn(before, context);
-  const opened = openFeature(request2, context);
-  const begun = beginWorkflow(before, {
-    sessionId,
-    workflow,
-    at: context.now().toISOString(),
-    featureName: opened.feature?.name ?? null,
-    project: context.projectRoot,
-    startRevision
-  });
-  return {
-    ...begun,
-    events: [...begun.events, ...specsEvents(opened.feature, workflow)],
-    value: { flow: begun.value, feature: opened.feature, notes: [...notes, ...opened.notes] }
-  };
-}
 function notesOn(before, { text: text7 }) {
   switch (before.kind) {
     case "nothing":
@@ -25703,8 +25761,8 @@ function notesOn(before, { text: text7 }) {
       return before.isAborted ? [text7.init.aborted({ workflow: before.flow.workflow })] : [];
   }
 }
-var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
-function answerOf3({ flow, feature }, { text: text7 }) {
+var specsEvent = ({ name: name2, path: path2 }, workflowType) => ({ type: "specs:init", data: { featureName: name2, featurePath: path2, workflowType } });
+function answerOf2(flow, feature, { text: text7 }) {
   const label = workflowTitle(text7, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
@@ -25726,29 +25784,22 @@ function answerOf3({ flow, feature }, { text: text7 }) {
     ]
   };
 }
-function openFeature({ workflow, feature }, context) {
-  const { text: text7 } = context;
-  const keepsSpecs = workflowDef(workflow).specs.length > 0;
-  if (feature === void 0) return { feature, notes: keepsSpecs ? [text7.init.withoutFeature({ workflow })] : [] };
-  if (!keepsSpecs) return { feature: void 0, notes: [text7.init.featureUnused({ workflow, name: feature })] };
+function openFeature(name2, workflow, context) {
+  const { text: text7, specsAt, projectRoot } = context;
+  const { specs: kept, stages } = workflowDef(workflow);
+  const keepsSpecs = kept.length > 0;
+  if (name2 === void 0) return { notes: keepsSpecs ? [text7.init.withoutFeature({ workflow })] : [] };
+  if (!keepsSpecs) return { notes: [text7.init.featureUnused({ workflow, name: name2 })] };
   try {
-    return takeFeature(feature, workflow, context);
+    const specs = specsAt(projectRoot);
+    const present = specs.listFeatures().inProgress.find((feature2) => feature2.name === name2);
+    if (present === void 0)
+      return { feature: { name: name2, path: specs.initFeature(name2, { workflow, stages }), created: true }, notes: [] };
+    const feature = { name: name2, path: present.path, created: false };
+    return { feature, notes: [text7.init.featureContinued({ name: name2 })] };
   } catch (error) {
-    const why = messageOf(error);
-    return { feature: void 0, notes: [text7.init.specsFailed({ name: feature, why })] };
+    return { notes: [text7.init.specsFailed({ name: name2, why: messageOf(error) })] };
   }
-}
-function takeFeature(name2, workflow, context) {
-  const specs = context.specsAt(context.projectRoot);
-  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name2);
-  if (present !== void 0) {
-    return {
-      feature: { name: name2, path: present.path, created: false },
-      notes: [context.text.init.featureContinued({ name: name2 })]
-    };
-  }
-  const path2 = specs.initFeature(name2, { workflow, stages: workflowDef(workflow).stages });
-  return { feature: { name: name2, path: path2, created: true }, notes: [] };
 }
 
 // src/workflow/registry/instincts.ts
@@ -25777,7 +25828,7 @@ var triggerKey = ({ fault, program: program2, path: path2, token }) => [fault, p
 var triggerText = ({ program: program2, path: path2, token }) => [program2, ...path2, token].filter(Boolean).join(" ");
 
 // src/learn/instinct.ts
-var keyOf2 = (trigger) => {
+var keyOf = (trigger) => {
   switch (trigger.type) {
     case "command":
       return triggerKey(trigger);
@@ -25797,10 +25848,10 @@ var textOf2 = (trigger) => {
       return trigger.words;
     case "chain":
     case "swap":
-      return keyOf2(trigger);
+      return keyOf(trigger);
   }
 };
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf2(trigger)}`).toString(36).padStart(7, "0")}`;
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
 var isApproved = ({ trust: trust2 }) => trust2 === "approved";
 var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
@@ -25857,35 +25908,35 @@ function withoutReason({ reason: _, ...rest }) {
 // src/learn/observations.ts
 function queryObservations(records2, filter = {}) {
   const { type, tag, minConfidence = 0, limit } = filter;
-  return records2.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+  return records2.filter((record2) => type === void 0 || record2.type === type).filter((record2) => tag === void 0 || record2.tag === tag).filter((record2) => record2.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
 }
 var applicable = (records2) => queryObservations(records2, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
 function decay(records2, now) {
-  const aged = records2.map((record3) => ageOf(record3, now));
-  const decayed = aged.filter((record3, index) => record3 !== records2[index]).length;
+  const aged = records2.map((record2) => ageOf(record2, now));
+  const decayed = aged.filter((record2, index) => record2 !== records2[index]).length;
   return { ...prune(aged), decayed };
 }
 function prune(records2) {
   const kept = records2.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records2.length - kept.length };
 }
-function ageOf(record3, now) {
-  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
+function ageOf(record2, now) {
+  const from = Math.max(Date.parse(record2.lastSeen), Date.parse(record2.decayedAt ?? record2.lastSeen));
   const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS2);
-  if (!(weeks >= 1)) return record3;
+  if (!(weeks >= 1)) return record2;
   return {
-    ...record3,
-    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    ...record2,
+    confidence: moveConfidence(record2.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
     decayedAt: new Date(from + weeks * WEEK_MS2).toISOString()
   };
 }
 var confirm2 = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
 var contradict = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
 function judge(records2, id, { by, now }) {
-  if (!records2.some((record3) => record3.id === id)) return void 0;
+  if (!records2.some((record2) => record2.id === id)) return void 0;
   return records2.map(
-    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
+    (record2) => record2.id === id ? { ...record2, lastSeen: now, confidence: moveConfidence(record2.confidence, by) } : record2
   );
 }
 function moveConfidence(confidence, by) {
@@ -25905,22 +25956,22 @@ function summarize(records2) {
   };
 }
 var countByType = (records2) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records2.filter((record3) => record3.type === type).length])
+  OBSERVATION_TYPES.map((type) => [type, records2.filter((record2) => record2.type === type).length])
 );
 function tagTotals(records2) {
   const byTag = /* @__PURE__ */ new Map();
-  for (const record3 of records2) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
+  for (const record2 of records2) byTag.set(record2.tag, [...byTag.get(record2.tag) ?? [], record2]);
   return [...byTag].map(([tag, group2]) => ({
     tag,
-    count: group2.reduce((sum, record3) => sum + record3.count, 0),
-    avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
+    count: group2.reduce((sum, record2) => sum + record2.count, 0),
+    avgConfidence: moveConfidence(group2.reduce((sum, record2) => sum + record2.confidence, 0) / group2.length, 0)
   }));
 }
 
 // src/learn/lines.ts
 var MAX_LINE_LENGTH = 160;
 var DAY_LENGTH = 10;
-function lineOf2(instinct, place3, text7) {
+function lineOf3(instinct, place3, text7) {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
   const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
   const fix = fixes[0]?.text;
@@ -26241,13 +26292,13 @@ var pathsIn = (directory) => ({
 });
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
-  const source = remoteOf2(root) ?? root;
+  const source = remoteOf(root) ?? root;
   const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest3 = [source, `${source}
 `].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
   return `${name2 || "project"}-${digest3}`;
 }
-function remoteOf2(root) {
+function remoteOf(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
   return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
 }
@@ -26281,7 +26332,6 @@ function createLearnStore({ home, project }, options) {
     change,
     evidence: () => places.flatMap((place3) => readEvidence(paths[place3])),
     receipts: () => places.flatMap((place3) => readReceipts(paths[place3])),
-    find: (id) => list().find(({ instinct }) => instinct.id === id),
     forget({ instinct: { id }, place: place3 }) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
@@ -26310,22 +26360,26 @@ function refreshFlag(home) {
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
-var exportText = (instincts) => toJson({ overtone: "instincts", instincts });
 
 // src/cli/instincts/shelf.ts
 var openLearned = ({ home, projectRoot, pid, now }) => createLearnStore({ home, project: projectRoot }, { pid, now });
 function requireInstinct(store, id, { text: text7 }) {
-  const found2 = store.find(id);
+  const found2 = store.list().find(({ instinct }) => instinct.id === id);
   if (found2 === void 0) throw new CommandError(text7.instinct.notLearned({ id: clip(id, 80) }));
   return found2;
 }
-function changeOne(store, { instinct, place: place3 }, change) {
-  const changed = change(instinct);
-  store.change(place3, (before) => before.map((one) => one.id === instinct.id ? change(one) : one));
-  return { instinct: changed, place: place3 };
+function changeOne(id, context, change) {
+  const store = openLearned(context);
+  const { instinct, place: place3 } = requireInstinct(store, id, context);
+  store.change(place3, (before) => before.map((one) => one.id === id ? change(one) : one));
+  return answerWith({ instinct: change(instinct), place: place3 }, context);
 }
+var answerWith = (found2, context) => ({
+  json: found2.instinct,
+  lines: [instinctLine(found2, context)]
+});
 function sentenceOf2({ instinct, place: place3 }, { pluginRoot: pluginRoot2, locale }) {
-  return lineOf2(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? textOf2(instinct.trigger);
+  return lineOf3(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? textOf2(instinct.trigger);
 }
 function instinctLine(found2, context) {
   const { id, confidence, kind: kind2, state, trust: trust2, reason } = found2.instinct;
@@ -26334,11 +26388,6 @@ function instinctLine(found2, context) {
   const scope = found2.place === "global" ? " · global" : "";
   return `${id} · ${confidence.toFixed(2)} · ${kind2}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
 }
-var toldIn = (sessionId, context) => [
-  ...new Set(
-    openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown").map(({ line: line2 }) => line2)
-  )
-];
 
 // src/cli/instinct.ts
 var instinctSummarize = defineCommand({
@@ -26360,9 +26409,10 @@ var instinctQuery = defineCommand({
     limit: { value: "N" },
     session: SESSION_OPTION
   },
-  run({ type, tag, limit, session, "min-confidence": least }, context) {
+  run({ tag, limit, session, "min-confidence": least, ...given }, context) {
+    const type = knownValue("--type", given.type, OBSERVATION_TYPES, context);
     const filter = {
-      ...type !== void 0 && { type: requireType(type, context) },
+      ...type && { type },
       ...tag !== void 0 && { tag },
       ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
       ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
@@ -26381,30 +26431,25 @@ var instinctGet = defineCommand({
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
-    const found2 = observationsOf(session, context).find((record3) => record3.id === id);
+    const found2 = observationsOf(session, context).find((record2) => record2.id === id);
     if (found2 === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
     return { json: found2, lines: [observationLine(found2)] };
   }
 });
 var LEARNED = "in_";
-function judgeLearned(id, word, context) {
-  const store = openLearned(context);
-  const found2 = requireInstinct(store, id, context);
-  const judged = changeOne(store, found2, (one) => word(one, context.now().toISOString()));
-  return { json: judged.instinct, lines: [instinctLine(judged, context)] };
-}
-var judgeCommand = (name2, word, learned) => defineCommand({
+var judgeCommand = (name2, judge2, judgeLearned) => defineCommand({
   name: name2,
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
-    if (id.startsWith(LEARNED)) return judgeLearned(id, learned, context);
+    const now = context.now().toISOString();
+    if (id.startsWith(LEARNED)) return changeOne(id, context, (one) => judgeLearned(one, now));
     const { records: records2 } = update(session, context, (before) => {
-      const after = word(before, id, context.now().toISOString());
+      const after = judge2(before, id, now);
       if (after === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
       return { records: after };
     });
-    const judged = records2.filter((record3) => record3.id === id);
+    const judged = records2.filter((record2) => record2.id === id);
     return { json: judged[0], lines: judged.map(observationLine) };
   }
 });
@@ -26439,12 +26484,6 @@ function update(session, context, change) {
   });
   return results.at(-1) ?? change([]);
 }
-function requireType(value, { text: text7 }) {
-  const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === void 0)
-    throw new UsageError(text7.unknownValue({ option: "--type", value, known: OBSERVATION_TYPES }));
-  return type;
-}
 var observationLine = ({ id, confidence, count: count6, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count6} · ${type}/${tag} · ${trigger} → ${action}`;
 var listAnswer = (found2, { text: text7 }) => ({
   json: found2,
@@ -26471,38 +26510,29 @@ var instinctApprove = defineCommand({
   options: { say: { value: "TEXT" }, rewrite: {}, global: {} },
   run({ id, say: say3, rewrite, global: everywhere }, context) {
     const store = openLearned(context);
-    const found2 = requireInstinct(store, id, context);
+    const { instinct, place: place3 } = requireInstinct(store, id, context);
+    const { trigger, fixes } = instinct;
+    const { instinct: text7 } = context.text;
     const sentence = say3 === void 0 ? void 0 : clip(oneLine(say3), MAX_SENTENCE);
-    check2(found2.instinct, { sentence, rewrite }, context);
-    const approve = (one) => ({
-      ...approveInstinct(one, sentence),
-      ...rewrite && { rewrites: true }
-    });
-    const place3 = everywhere ? "global" : found2.place;
-    if (place3 !== found2.place) {
-      store.change(place3, (before) => [...before.filter((one) => one.id !== id), approve(found2.instinct)]);
-      store.change(found2.place, (before) => before.filter((one) => one.id !== id));
-    }
-    const approved = place3 === found2.place ? changeOne(store, found2, approve) : { instinct: approve(found2.instinct), place: place3 };
-    return { json: approved.instinct, lines: [instinctLine(approved, context)] };
+    const told2 = sentence ?? instinct.sentence;
+    const refused2 = [told2 ?? "", fixes[0]?.text ?? ""].find(isRefusedAction);
+    if (refused2 !== void 0) throw new CommandError(text7.refused({ text: refused2 }));
+    if (trigger.type === "words" && told2 === void 0) throw new UsageError(text7.needsWords);
+    if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.noFix);
+    const approve = (one) => ({ ...approveInstinct(one, sentence), ...rewrite && { rewrites: true } });
+    if (!everywhere || place3 === "global") return changeOne(id, context, approve);
+    const approved = approve(instinct);
+    const withoutIt = (before) => before.filter((one) => one.id !== id);
+    store.change("global", (before) => [...withoutIt(before), approved]);
+    store.change("project", withoutIt);
+    return answerWith({ instinct: approved, place: "global" }, context);
   }
 });
-function check2({ trigger, fixes, sentence: known }, { sentence, rewrite }, { text: text7 }) {
-  const texts2 = [sentence ?? known ?? "", fixes[0]?.text ?? ""];
-  const refused2 = texts2.find(isRefusedAction);
-  if (refused2 !== void 0) throw new CommandError(text7.instinct.refused({ text: refused2 }));
-  if (trigger.type === "words" && (sentence ?? known) === void 0) throw new UsageError(text7.instinct.needsWords);
-  if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.instinct.noFix);
-}
 var decision = (name2, decide) => defineCommand({
   name: name2,
   positionals: ["id"],
   options: {},
-  run({ id }, context) {
-    const store = openLearned(context);
-    const decided2 = changeOne(store, requireInstinct(store, id, context), decide);
-    return { json: decided2.instinct, lines: [instinctLine(decided2, context)] };
-  }
+  run: ({ id }, context) => changeOne(id, context, decide)
 });
 var instinctRetire = decision("instinct retire", (one) => retireInstinct(one, "by-user"));
 var instinctMute = decision("instinct mute", (one) => ({ ...one, state: "muted" }));
@@ -26553,7 +26583,7 @@ var PATHS = {
 function draftOf(candidate, text7) {
   const { name: name2, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
-  const facts = members.flatMap((instinct) => lineOf2(instinct, "project", text7) ?? []);
+  const facts = members.flatMap((instinct) => lineOf3(instinct, "project", text7) ?? []);
   const head2 = [
     ...form === "command" ? [] : [`name: ${name2}`],
     `description: ${descriptionOf(candidate)}`,
@@ -26623,54 +26653,49 @@ var instinctEvolve = defineCommand({
   positionals: ["[name]"],
   options: { write: {}, undo: {} },
   run({ name: name2, write: write3, undo }, context) {
-    const candidates = evolutionCandidates(openLearned(context).memory("project"));
-    if (name2 === void 0) return listed3(candidates, context);
-    if (undo) return undone(name2, context);
+    const store = openLearned(context);
+    const { instinct: text7 } = context.text;
+    if (name2 !== void 0 && undo) return undone(name2, store, context);
+    const candidates = evolutionCandidates(store.memory("project"));
+    if (name2 === void 0) {
+      const lines2 = candidates.map(
+        ({ name: own, form, members }) => text7.candidate({ name: own, form: text7.forms[form], count: members.length })
+      );
+      return {
+        json: candidates.map(({ members, ...facts }) => ({ ...facts, members: members.map(({ id }) => id) })),
+        lines: lines2.length > 0 ? lines2 : [text7.noCandidates]
+      };
+    }
     const candidate = candidates.find((one) => one.name === name2);
-    if (candidate === void 0) throw new CommandError(context.text.instinct.noCandidate({ name: clip(name2, 80) }));
-    return drafted(candidate, write3, context);
+    if (candidate === void 0) throw new CommandError(text7.noCandidate({ name: clip(name2, 80) }));
+    return drafted(candidate, write3, store, context);
   }
 });
-function listed3(candidates, { text: text7 }) {
-  return {
-    json: candidates.map(({ name: name2, form, tag, members }) => ({ name: name2, form, tag, members: members.map(({ id }) => id) })),
-    lines: candidates.length === 0 ? [text7.instinct.noCandidates] : candidates.map(
-      ({ name: name2, form, members }) => text7.instinct.candidate({ name: name2, form: text7.instinct.forms[form], count: members.length })
-    )
-  };
-}
-function drafted(candidate, write3, context) {
-  const { text: text7, projectRoot, pluginRoot: pluginRoot2 } = context;
+function drafted(candidate, write3, store, context) {
+  const { projectRoot, pluginRoot: pluginRoot2 } = context;
+  const { instinct: text7 } = context.text;
+  const { name: name2, form, members } = candidate;
   const draft = draftOf(candidate, hookMessages(pluginRoot2, "en").learned);
   const problems = lintDraft(candidate, draft);
-  if (problems.length > 0) {
-    const named = problems.map((problem2) => text7.instinct.draftProblems[problem2]);
-    throw new CommandError(text7.instinct.badDraft({ name: candidate.name, problems: named }));
-  }
+  if (problems.length > 0)
+    throw new CommandError(text7.badDraft({ name: name2, problems: problems.map((problem2) => text7.draftProblems[problem2]) }));
   const diff = diffOf(draft.path, readOwnFile(projectRoot, draft.path), draft.text);
-  const facts = { name: candidate.name, form: candidate.form, ...draft };
-  if (!write3)
-    return { json: { ...facts, written: false }, lines: [...diff, text7.instinct.writeHint({ name: candidate.name })] };
-  if (!writeEvolved(projectRoot, draft, context))
-    throw new CommandError(text7.instinct.fileExists({ path: draft.path }));
-  const ids = new Set(candidate.members.map(({ id }) => id));
-  openLearned(context).change(
-    "project",
-    (before) => before.map((one) => ids.has(one.id) ? evolved(one, draft.path) : one)
-  );
-  return {
-    json: { ...facts, written: true },
-    lines: [...diff, text7.instinct.written({ path: draft.path, name: candidate.name })]
-  };
+  if (write3) {
+    if (!writeEvolved(projectRoot, draft, context)) throw new CommandError(text7.fileExists({ path: draft.path }));
+    store.change(
+      "project",
+      (before) => before.map((one) => members.some(({ id }) => id === one.id) ? evolved(one, draft.path) : one)
+    );
+  }
+  const hint = write3 ? text7.written({ path: draft.path, name: name2 }) : text7.writeHint({ name: name2 });
+  return { json: { name: name2, form, ...draft, written: write3 }, lines: [...diff, hint] };
 }
-function undone(name2, context) {
-  const store = openLearned(context);
-  const { text: text7, projectRoot } = context;
-  const isNamed = (path3) => path3 !== void 0 && [`/${name2}.md`, `/${name2}/SKILL.md`].some((end) => path3.endsWith(end));
+function undone(name2, store, { projectRoot, text: { instinct: text7 } }) {
+  const isNamed = (path3 = "") => path3.endsWith(`/${name2}.md`) || path3.endsWith(`/${name2}/SKILL.md`);
   const members = store.memory("project").instincts.filter(({ evolvedInto }) => isNamed(evolvedInto));
   const path2 = members[0]?.evolvedInto;
-  if (path2 === void 0) throw new CommandError(text7.instinct.noCandidate({ name: clip(name2, 80) }));
-  if (!removeEvolved(projectRoot, path2)) throw new CommandError(text7.instinct.notOurs({ path: path2 }));
+  if (path2 === void 0) throw new CommandError(text7.noCandidate({ name: clip(name2, 80) }));
+  if (!removeEvolved(projectRoot, path2)) throw new CommandError(text7.notOurs({ path: path2 }));
   store.change(
     "project",
     (before) => before.map((one) => {
@@ -26679,7 +26704,7 @@ function undone(name2, context) {
       return settled({ ...rest, state: "candidate" });
     })
   );
-  return { json: { removed: path2 }, lines: [text7.instinct.undone({ path: path2, count: members.length })] };
+  return { json: { removed: path2 }, lines: [text7.undone({ path: path2, count: members.length })] };
 }
 function diffOf(path2, before, after) {
   const old = before === void 0 ? [] : before.trimEnd().split("\n");
@@ -26741,10 +26766,9 @@ var instinctExport = defineCommand({
   positionals: [],
   options: {},
   run(_, context) {
-    const instincts = exportable(
-      openLearned(context).list().map(({ instinct }) => instinct)
-    );
-    return { json: { overtone: "instincts", instincts }, lines: [exportText(instincts).trimEnd()] };
+    const found2 = openLearned(context).list();
+    const exported = { overtone: "instincts", instincts: exportable(found2.map(({ instinct }) => instinct)) };
+    return { json: exported, lines: [JSON.stringify(exported, null, 2)] };
   }
 });
 var MAX_IMPORTED = 200;
@@ -26806,33 +26830,21 @@ var instinctWhy = defineCommand({
     const store = openLearned(context);
     const found2 = requireInstinct(store, id, context);
     const evidence = store.evidence().filter(({ instinct }) => instinct === id);
-    const balance = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
+    const receipts = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
     const { instinct: text7 } = context.text;
     const { seen, failures, confirmed, contradicted, firstAt, lastAt, fixes, origin } = found2.instinct;
+    const [first, last] = [firstAt.slice(0, 10), lastAt.slice(0, 10)];
     return {
-      json: {
-        ...found2.instinct,
-        scope: found2.place,
-        sentence: sentenceOf2(found2, context),
-        evidence,
-        receipts: balance
-      },
+      json: { ...found2.instinct, scope: found2.place, sentence: sentenceOf2(found2, context), evidence, receipts },
       lines: [
         instinctLine(found2, context),
-        text7.counts({
-          seen,
-          failures,
-          confirmed,
-          contradicted,
-          first: firstAt.slice(0, 10),
-          last: lastAt.slice(0, 10)
-        }),
+        text7.counts({ seen, failures, confirmed, contradicted, first, last }),
         text7.origin({ origin: text7.origins[origin] }),
         ...fixes.map(({ text: fix, count: count6 }) => text7.fix({ fix, count: count6 })),
         ...evidence.slice(-MAX_EVIDENCE).map(
           ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
         ),
-        ...balanceLines(balance, context)
+        ...balanceLines(receipts, context)
       ]
     };
   }
@@ -26843,42 +26855,43 @@ var instinctReceipts = defineCommand({
   options: {},
   run({ id }, context) {
     const store = openLearned(context);
-    if (id !== void 0) requireInstinct(store, id, context);
-    const found2 = store.list().filter(({ instinct }) => id === void 0 || instinct.id === id);
+    const found2 = id === void 0 ? store.list() : [requireInstinct(store, id, context)];
     const receipts = store.receipts();
-    const rows = found2.map((one) => ({ one, balance: balanceOf(receiptsOf(receipts, [one.instinct])) })).filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
-    const kinds = INSTINCT_KINDS.map((kind2) => {
-      const own = found2.map(({ instinct }) => instinct).filter((instinct) => instinct.kind === kind2);
-      return { kind: kind2, balance: balanceOf(receiptsOf(receipts, own)) };
-    }).filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
+    const balanceFor = (group2) => {
+      const ids = new Set(group2.map(({ instinct }) => instinct.id));
+      return balanceOf(receipts.filter(({ instinct }) => ids.has(instinct)));
+    };
+    const rows = found2.map((one) => ({ one, balance: balanceFor([one]) })).filter(hasMoments);
+    const kinds = INSTINCT_KINDS.map((kind2) => ({
+      kind: kind2,
+      balance: balanceFor(found2.filter(({ instinct }) => instinct.kind === kind2))
+    })).filter(hasMoments);
+    const lines2 = [
+      ...rows.flatMap(({ one, balance }) => [
+        `${one.instinct.id} · ${sentenceOf2(one, context)}`,
+        ...balanceLines(balance, context)
+      ]),
+      ...kinds.flatMap(({ kind: kind2, balance }) => [kind2, ...balanceLines(balance, context)])
+    ];
     return {
       json: {
         instincts: rows.map(({ one, balance }) => ({ id: one.instinct.id, ...balance })),
         kinds: kinds.map(({ kind: kind2, balance }) => ({ kind: kind2, ...balance }))
       },
-      lines: rows.length === 0 ? [context.text.instinct.noReceipts] : [
-        ...rows.flatMap(({ one, balance }) => [
-          `${one.instinct.id} · ${sentenceOf2(one, context)}`,
-          ...balanceLines(balance, context)
-        ]),
-        ...kinds.flatMap(({ kind: kind2, balance }) => [kind2, ...balanceLines(balance, context)])
-      ]
+      lines: rows.length === 0 ? [context.text.instinct.noReceipts] : lines2
     };
   }
 });
-var receiptsOf = (receipts, instincts) => {
-  const ids = new Set(instincts.map(({ id }) => id));
-  return receipts.filter(({ instinct }) => ids.has(instinct));
-};
-function balanceLines({ shown, withheld, followed, tokens, uplift }, { text: text7 }) {
-  if (shown.moments + withheld.moments === 0) return [];
+var hasMoments = ({ balance: { shown, withheld } }) => shown.moments + withheld.moments > 0;
+function balanceLines(balance, { text: { instinct: text7 } }) {
+  if (!hasMoments({ balance })) return [];
+  const { shown, withheld, followed, tokens, uplift } = balance;
   const percent = (share4) => `${share4 > 0 ? "+" : ""}${Math.round(share4 * 100)}`;
-  const { instinct } = text7;
   return [
-    `  ${instinct.shown({ moments: shown.moments, followed, worked: shown.worked, failed: shown.failed, tokens })}`,
-    `  ${instinct.withheld({ moments: withheld.moments, worked: withheld.worked, failed: withheld.failed })}`,
-    `  ${uplift === void 0 ? instinct.tooFew : instinct.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })}`
-  ];
+    text7.shown({ ...shown, followed, tokens }),
+    text7.withheld({ ...withheld }),
+    uplift === void 0 ? text7.tooFew : text7.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
+  ].map((line2) => `  ${line2}`);
 }
 
 // src/judge/marker.ts
@@ -26920,7 +26933,7 @@ function markerIn(line2) {
 var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/judge/verdict-table.ts
-var CHECKS = ["test", "fix"];
+var CHECKS2 = ["test", "fix"];
 var GATES = ["test", "fix", "review"];
 var ALL = [...GATES, "retro", "work"];
 var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
@@ -27039,7 +27052,7 @@ var KEYWORDS = [
     example: "The changes look good to me. Approved."
   },
   {
-    readers: CHECKS,
+    readers: CHECKS2,
     means: "good",
     pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
     example: "failure mode analysis finished without error"
@@ -27051,7 +27064,7 @@ var KEYWORDS = [
     example: "I fixed 3 errors in the build."
   },
   {
-    readers: CHECKS,
+    readers: CHECKS2,
     means: "bad",
     pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
     example: "I could not run the tests because npm is missing."
@@ -27069,7 +27082,7 @@ var KEYWORDS = [
     example: "Runtime error in module loader"
   },
   {
-    readers: CHECKS,
+    readers: CHECKS2,
     means: "good",
     pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
     example: "All scenarios pass."
@@ -27368,23 +27381,23 @@ var wordsOf2 = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).
 // src/rules/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
 var MOST = { issues: 10, files: 20 };
-function draftEntry(record3, { stopWords, solution, secrets }) {
+function draftEntry(record2, { stopWords, solution, secrets }) {
   const mask = (text7) => maskSecrets(text7, secrets);
-  const description2 = line(mask(record3.description));
+  const description2 = line(mask(record2.description));
   const terms = descriptionTerms(description2, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description2, LONGEST3.name) || record3.taskId];
+  const keywords = terms.length > 0 ? terms : [clip(description2, LONGEST3.name) || record2.taskId];
   return {
-    id: entryIdOf(record3),
-    learnedFrom: record3.taskId,
-    name: clip(description2, LONGEST3.name) || record3.taskId,
+    id: entryIdOf(record2),
+    learnedFrom: record2.taskId,
+    name: clip(description2, LONGEST3.name) || record2.taskId,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],
     description: description2,
     guide: {
-      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
-      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
-      related: changedFiles2(record3, mask).slice(0, MOST.files)
+      principle: clip(mask(principleOf(record2, solution)), LONGEST3.principle),
+      issues: [...roundIssues(record2, mask), ...failureIssues(record2, mask)].slice(0, MOST.issues),
+      related: changedFiles2(record2, mask).slice(0, MOST.files)
     }
   };
 }
@@ -27450,10 +27463,10 @@ function writeOnly(desk, task) {
     lines: [text7.learned({ path: draft.path, taskId: task.taskId })]
   };
 }
-function draftOf2({ pack, store, context }, { taskDir, record: record3 }) {
+function draftOf2({ pack, store, context }, { taskDir, record: record2 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
-  const entry = draftEntry(record3, { stopWords, solution, secrets: store.policy.secrets });
+  const entry = draftEntry(record2, { stopWords, solution, secrets: store.policy.secrets });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 function ownPack(id, context) {
@@ -27848,7 +27861,7 @@ function lastMoment({ stages, helpers, createdAt }) {
 function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed4(agents.map(({ agent }) => agent)), stages: listed4(agents.map(stageKey)) };
+  const names = { agents: listed3(agents.map(({ agent }) => agent)), stages: listed3(agents.map(stageKey)) };
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -27865,7 +27878,7 @@ function limitOf(flow) {
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
   if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed4(stagesSentBack(flow).map(stageKey));
+  const stages = listed3(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -27907,8 +27920,8 @@ function isPastRetro(flow, { stages }) {
   const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
   return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
 }
-var listed4 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed4(stages.map(stageKey));
+var listed3 = (names) => [...new Set(names)].join(", ");
+var keysOf2 = (stages) => listed3(stages.map(stageKey));
 
 // src/workflow/view/rows.ts
 function rowOf(facts) {
@@ -27945,78 +27958,78 @@ function projectOf2(flow, begun) {
 // src/tasks/briefing.ts
 var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
 var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
-function briefingOf(record3, longest = MAX4.text) {
+function briefingOf(record2, longest = MAX4.text) {
   const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
-  const last = record3.iterations.at(-1);
-  const review2 = openEpisode(record3);
-  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
+  const last = record2.iterations.at(-1);
+  const review2 = openEpisode(record2);
+  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
   return {
-    taskId: record3.taskId,
-    description: clip(record3.description, longest),
-    taskType: record3.taskType,
-    step: record3.step,
-    confirmed: isConfirmed(record3),
-    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record3),
+    taskId: record2.taskId,
+    description: clip(record2.description, longest),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
     lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
-    failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path2),
-    docsRead: docCount(record3),
-    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX4.docs).map(path2),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record3),
-    replies: repliesTo(record3),
+    next: nextAction(record2),
+    replies: repliesTo(record2),
     /** A review may be near. */
-    expertWarning: iterationCount(record3) >= 2
+    expertWarning: iterationCount(record2) >= 2
   };
 }
-function nextAction(record3) {
-  if (record3.step === "step0_context") return "read-context";
-  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
-  if (record3.step === "plan") return "present-plan";
-  if (record3.step === "step4_cleanup") {
-    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
-  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record3)) return "report-review";
-  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
-  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
+  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
-function repliesTo(record3) {
-  if (isInserted(record3.step)) return "step";
-  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
-  if (record3.step !== "step3_execute") return "none";
-  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
-  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+function repliesTo(record2) {
+  if (isInserted(record2.step)) return "step";
+  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
+  if (record2.step !== "step3_execute") return "none";
+  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
+  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
 // src/workflow/view/task-view.ts
-function taskViewOf(record3, path2) {
-  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
-  const review2 = lastEpisode(record3);
+function taskViewOf(record2, path2) {
+  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record2);
+  const review2 = lastEpisode(record2);
   return {
     id: taskId,
     description: description2,
     type: taskType,
     step: step2,
     confirmed,
-    codeChanges: changeCount(record3),
+    codeChanges: changeCount(record2),
     failures,
     lastError: lastError ?? null,
     expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
     path: path2,
     /** What the user was asked about the task and has not answered. */
-    asks: askedOf(record3)
+    asks: askedOf(record2)
   };
 }
-function askedOf(record3) {
-  const { step: step2, cleanup: cleanup2, prompt } = record3;
+function askedOf(record2) {
+  const { step: step2, cleanup: cleanup2, prompt } = record2;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
-  const told2 = noticeAt(record3, "waiting-confirmation") ?? "";
+  if (isConfirmed(record2)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
+  const told2 = noticeAt(record2, "waiting-confirmation") ?? "";
   const isTold = prompt.stopBlocks > 0 || told2 !== "" && told2 >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
 // src/store/specs/specs-reader.ts
@@ -28143,28 +28156,28 @@ function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
   if (limit <= 0) return found2;
-  for (const record3 of records2) {
-    if (matches(record3, filter)) found2.push(record3);
+  for (const record2 of records2) {
+    if (matches(record2, filter)) found2.push(record2);
     if (found2.length >= limit) break;
   }
   return found2;
 }
 function countMatching(records2, filter) {
   let count6 = 0;
-  for (const record3 of records2) if (matches(record3, filter)) count6 += 1;
+  for (const record2 of records2) if (matches(record2, filter)) count6 += 1;
   return count6;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines2) {
   for (const line2 of lines2) {
-    const record3 = parseRecord(line2);
-    if (record3 !== void 0) yield record3;
+    const record2 = parseRecord(line2);
+    if (record2 !== void 0) yield record2;
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD2 = pipe(
   looseObject({ ts: text3, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line2) {
   const parsed2 = safeParse(RECORD2, parseLine(line2));
@@ -28382,9 +28395,9 @@ var MAX_RECORDS_READ = 500;
 function readBeginning(paths) {
   let left = MAX_RECORDS_READ;
   let isEnded;
-  for (const record3 of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record3);
-    isEnded ??= endedBy(record3);
+  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record2);
+    isEnded ??= endedBy(record2);
     left -= 1;
     if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
   }
@@ -28428,9 +28441,9 @@ var remoteAway = defineCommand({
   name: "remote away",
   positionals: [],
   options: { off: {} },
-  run({ off: off2 }, { home, pid, text: text7 }) {
-    setAway(home, !off2, pid);
-    return { json: { away: !off2 }, lines: [off2 ? text7.remote.back : text7.remote.away] };
+  run({ off }, { home, pid, text: text7 }) {
+    setAway(home, !off, pid);
+    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
   }
 });
 
@@ -28476,28 +28489,25 @@ var skip = defineCommand({
   name: "skip",
   positionals: ["stage"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ stage, reason, session }, context) {
+  run({ stage: given, reason, session }, context) {
+    const { store, text: text7, now } = context;
     const sessionId = requireSession(session, context);
-    const wanted = { sessionId, key: stage.toUpperCase(), reason };
-    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
+    const stage = given.toUpperCase();
+    const flow = store.update(sessionId, (view) => {
+      const before = requireFlow(view.flow(), sessionId, context);
+      const skipped = skipStage2(before, { key: stage, reason, at: now().toISOString() });
+      if ("why" in skipped) throw new CommandError(refusalText(skipped, stage, before.workflow, text7.skip));
+      tickStageBox(before, stage, context);
+      return { ...skipped, value: skipped.flow };
+    });
     const { done, total } = progressOf(flow);
     return {
-      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
-      lines: [
-        context.text.skip.skipped({ stage: wanted.key, reason }),
-        context.text.status.progress({ bar: progressBar(flow), done, total })
-      ]
+      json: { sessionId, stage, reason, progress: { completed: done, total } },
+      lines: [text7.skip.skipped({ stage, reason }), text7.status.progress({ bar: progressBar(flow), done, total })]
     };
   }
 });
-function leaveOut(view, { sessionId, key, reason }, context) {
-  const flow = requireFlow(view.flow(), sessionId, context);
-  const skipped = skipStage2(flow, { key, reason, at: context.now().toISOString() });
-  if ("why" in skipped) throw new CommandError(refusalText(skipped, { stage: key, workflow: flow.workflow }, context));
-  tickStageBox(flow, key, context);
-  return { ...skipped, value: skipped.flow };
-}
-function refusalText(obstacle, { stage, workflow }, { text: { skip: text7 } }) {
+function refusalText(obstacle, stage, workflow, text7) {
   switch (obstacle.why) {
     case "over":
       return text7.over({ workflow });
@@ -28520,37 +28530,32 @@ var review = defineCommand({
   name: "review",
   positionals: ["verdict"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ verdict: verdict2, reason, session }, context) {
-    const { text: text7, store } = context;
-    const merged = VERDICTS2.find((known) => known === verdict2);
-    if (merged === void 0) throw new UsageError(text7.review.unknown({ value: verdict2, known: VERDICTS2 }));
+  run({ verdict: given, reason, session }, context) {
+    const { text: text7, store, now } = context;
+    const verdict2 = VERDICTS2.find((known) => known === given);
+    if (verdict2 === void 0) throw new UsageError(text7.review.unknown({ value: given, known: VERDICTS2 }));
     const sessionId = requireSession(session, context);
-    const { flow, entry } = store.update(sessionId, (view) => merge2(view, { sessionId, merged, reason }, context));
+    const { flow, stage } = store.update(sessionId, (view) => {
+      const before = requireFlow(view.flow(), sessionId, context);
+      const entry = before.stages.find((one) => isSplit(one, before));
+      if (entry === void 0) throw new CommandError(text7.review.nothing);
+      const merged = { type: "reviews.merged", stage: refOf(entry), verdict: verdict2, reason, at: now().toISOString() };
+      const [next, events] = advance(before, merged);
+      if (verdict2 === "pass") tickStageBox(before, entry.stage, context);
+      return { flow: next, events, value: { flow: next, stage: stageKey(entry) } };
+    });
     const { done, total } = progressOf(flow);
-    const isSentBack = merged === "reject" && !isAdvisory(flow.workflow);
+    const isSentBack = verdict2 === "reject" && !isAdvisory(flow.workflow);
     return {
-      json: { sessionId, stage: stageKey(entry), verdict: merged, reason, progress: { completed: done, total } },
+      json: { sessionId, stage, verdict: verdict2, reason, progress: { completed: done, total } },
       lines: [
-        text7.review.merged({ stage: stageKey(entry), verdict: merged, reason }),
+        text7.review.merged({ stage, verdict: verdict2, reason }),
         text7.status.progress({ bar: progressBar(flow), done, total }),
         ...isSentBack ? [text7.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
       ]
     };
   }
 });
-function merge2(view, { sessionId, merged, reason }, context) {
-  const flow = requireFlow(view.flow(), sessionId, context);
-  const entry = splitStage(flow, context);
-  const at = context.now().toISOString();
-  const [next, events] = advance(flow, { type: "reviews.merged", stage: refOf(entry), verdict: merged, reason, at });
-  if (merged === "pass") tickStageBox(flow, entry.stage, context);
-  return { flow: next, events, value: { flow: next, entry } };
-}
-function splitStage(flow, { text: text7 }) {
-  const entry = flow.stages.find((stage) => isSplit(stage, flow));
-  if (entry === void 0) throw new CommandError(text7.review.nothing);
-  return entry;
-}
 
 // src/cli/rules.ts
 var import_node_path21 = require("node:path");
@@ -28573,7 +28578,7 @@ var rulesCheck = defineCommand({
       locale: context.locale,
       marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
     });
-    return answerOf4(
+    return answerOf3(
       { ...report, path: path2, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
       context
     );
@@ -28589,7 +28594,7 @@ function requireFile(path2, shown, { text: text7 }) {
   throw new CommandError(text7.rules.noFile({ path: shown }));
 }
 var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf4(checked2, { text: text7 }) {
+function answerOf3(checked2, { text: text7 }) {
   const { violations, allowed, troubles, problems, path: path2, pack, count: count6 } = checked2;
   const number2 = (severity2) => violations.filter((one) => one.severity === severity2).length;
   const blocked = number2("block");
@@ -28684,9 +28689,9 @@ var sessions = defineCommand({
       return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const facts = found2.map(({ sessionId }) => readSessionFacts(sessionId, context));
-    const lines2 = facts.map((session) => lineOf3(session, context.text));
+    const lines2 = facts.map((session) => lineOf4(session, context.text));
     return {
-      json: facts.map(factsOf3),
+      json: facts.map(factsOf4),
       lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
     };
   }
@@ -28705,7 +28710,7 @@ function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }, context) {
     lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
   };
 }
-var factsOf3 = (facts) => ({
+var factsOf4 = (facts) => ({
   sessionId: facts.sessionId,
   updatedAt: facts.updatedAt,
   project: facts.project,
@@ -28719,7 +28724,7 @@ var activeOnly = (summary, { isLive }) => ({
   ...summary,
   isActive: summary.isActive && isLive === true
 });
-function lineOf3(facts, text7) {
+function lineOf4(facts, text7) {
   const { sessionId, flow, damaged: damaged2, updatedAt } = facts;
   const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
   if (flow === void 0)
@@ -28728,89 +28733,6 @@ function lineOf3(facts, text7) {
   const workflow = `${workflowTitle(text7, flow.workflow)} (${flow.workflow})`;
   return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text7)].join(" · ");
 }
-
-// src/cli/specs.ts
-var specsList = defineCommand({
-  name: "specs list",
-  positionals: [],
-  options: {},
-  run(_, context) {
-    const { inProgress, paused, backlog, archived: archived2 } = context.specsAt(context.projectRoot).listFeatures();
-    const facts = {
-      inProgress: inProgress.map(factsOf4),
-      paused: paused.map(factsOf4),
-      backlog: backlog.map(factsOf4),
-      archived: archived2
-    };
-    return { json: facts, lines: linesOf5(facts, context.text) };
-  }
-});
-var WORKFLOW_OPTION = { value: "KEY" };
-var DEFAULT_WORKFLOW = "standard";
-var createCommand2 = (name2) => defineCommand({
-  name: name2,
-  positionals: ["feature"],
-  options: { workflow: WORKFLOW_OPTION },
-  run({ feature, workflow = DEFAULT_WORKFLOW }, context) {
-    requireFeatureName(feature, context);
-    const { text: text7, specsAt, projectRoot } = context;
-    if (!isWorkflowId(workflow))
-      throw new UsageError(text7.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
-    const plan = { workflow, stages: workflowDef(workflow).stages };
-    const specs = specsAt(projectRoot);
-    return name2 === "specs init" ? featureAnswer(feature, specs.initFeature(feature, plan), text7.specs.started({ name: feature })) : featureAnswer(feature, specs.addToBacklog(feature, plan), text7.specs.noted({ name: feature }));
-  }
-});
-var specsInit = createCommand2("specs init");
-var specsBacklog = createCommand2("specs backlog");
-var moveCommand = (name2, { method, said: said3 }) => defineCommand({
-  name: name2,
-  positionals: ["feature"],
-  options: {},
-  run({ feature }, context) {
-    requireFeatureName(feature, context);
-    const { text: text7, warn } = context;
-    const specs = context.specsAt(context.projectRoot);
-    const path2 = specs[method](feature);
-    const others = specs.listFeatures().inProgress.filter((other) => other.name !== feature);
-    if (method === "resumeFeature" && others.length > 0) {
-      warn(text7.specs.othersInProgress({ names: others.map((other) => other.name) }));
-    }
-    return featureAnswer(feature, path2, text7.specs[said3]({ name: feature }));
-  }
-});
-var specsPause = moveCommand("specs pause", { method: "pauseFeature", said: "paused" });
-var specsResume = moveCommand("specs resume", { method: "resumeFeature", said: "resumed" });
-var specsArchive = moveCommand("specs archive", { method: "archiveFeature", said: "archived" });
-function factsOf4({ name: name2, path: path2, tasks }) {
-  const workflow = parseFrontMatter(tasks ?? "")?.["workflow"] ?? null;
-  return { name: name2, path: path2, workflow, tasks: countsOf(tasks) };
-}
-function linesOf5({ inProgress, paused, backlog, archived: archived2 }, { specs }) {
-  const line2 = (feature) => lineOf4(feature, specs);
-  const groups = [
-    [specs.inProgress, inProgress.map(line2)],
-    [specs.pausedTitle, paused.map(line2)],
-    [specs.backlog, backlog.map(line2)],
-    [specs.archivedTitle, archived2]
-  ];
-  if (groups.every(([, lines2]) => lines2.length === 0)) return [specs.none];
-  return groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((text7) => `  ${text7}`)]);
-}
-function lineOf4({ name: name2, workflow, tasks }, specs) {
-  return [
-    name2,
-    workflow ? `[${workflow}]` : "",
-    tasks ? specs.tasks({ checked: tasks.checked, total: tasks.total }) : ""
-  ].filter(Boolean).join(" ");
-}
-function requireFeatureName(name2, { text: text7 }) {
-  if (!isFeatureName(name2)) throw new UsageError(text7.specsErrors.invalidName({ name: clip(name2, 100) }));
-}
-var featureAnswer = (feature, path2, sentence) => ({
-  json: { feature, path: path2 },
-  lines: [sentence, path2]
-});
 
 // src/workflow/stats.ts
 var SCORED = ["clarity", "completeness", "actionability"];
@@ -28881,10 +28803,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf6(rates, context.text) };
+    return { json: rates, lines: linesOf5(rates, context.text) };
   }
 });
-function linesOf6({ stages, overall }, text7) {
+function linesOf5({ stages, overall }, text7) {
   if (overall.stageCount === 0) return [text7.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark2(pass1)}      ${mark2(pass3)}      ${mark2(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -29201,9 +29123,9 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record3, labels) {
-  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
-  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
+function eventLine(record2, labels) {
+  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
+  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
@@ -29344,16 +29266,16 @@ var TERMINAL_CODES = new RegExp(
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text7) => linesOf7(text7).slice(-MAX_LINES2).join("\n");
+var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text7) {
-  const lines2 = linesOf7(text7).filter((line2) => !NOISE.test(line2));
+  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
   const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
 }
-var linesOf7 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH3)).filter((line2) => line2 !== "");
+var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH3)).filter((line2) => line2 !== "");
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
 function readChanges(numstat, newFiles) {
   const files = numstat.split("\n").flatMap((line2) => {
@@ -29388,7 +29310,9 @@ function verifyAnswer(result, context) {
     },
     lines: [
       projectLine(plan, context),
-      ...run.reports.map((report) => phaseLine(report, result, context)),
+      ...run.reports.map(
+        (report) => phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text)
+      ),
       ...run.reports.flatMap((report) => failureLines(report, result, context)),
       verdictLine(run.reports, context),
       recordLine(result, context)
@@ -29400,9 +29324,6 @@ function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
   return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
 }
 var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
-function phaseLine(report, result, context) {
-  return phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text);
-}
 function noteOf(report, { run, timeoutMs }, { text: text7 }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
     const { files, insertions, deletions, untracked } = run.changes;
@@ -29549,6 +29470,7 @@ function signalTree(child, signal) {
 
 // src/cli/verify-run.ts
 async function runPhases(phases, world) {
+  const { now } = world.context;
   const reports = [];
   let changes = null;
   for (const plan of phases) {
@@ -29556,35 +29478,34 @@ async function runPhases(phases, world) {
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    const start5 = world.context.now().getTime();
-    const ends = await runSteps(plan, world);
+    const start5 = now().getTime();
+    const ends = [];
+    for (const step2 of plan.steps) ends.push(await runStep(plan.phase, step2, world));
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start5 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, changes };
 }
 var NEVER_RAN = { kind: "missing", tool: "" };
-async function runSteps({ phase, steps }, world) {
-  const ends = [];
-  for (const step2 of steps) ends.push(await runStep(phase, step2, world));
-  return ends;
-}
-async function runStep(phase, step2, world) {
-  const tool = missingTool(step2, world.findTool);
-  const path2 = world.findTool(step2.program);
+var PROGRESS_MS = 1e4;
+async function runStep(phase, step2, { context, findTool, timeoutMs }) {
+  const tool = missingTool(step2, findTool);
+  const path2 = findTool(step2.program);
   if (tool !== void 0 || path2 === void 0) return { kind: "missing", tool: tool ?? step2.program };
-  const { context, timeoutMs, progressMs } = world;
   const { verify: verify2 } = context.text;
   const name2 = verify2.phases[phase];
   context.warn(verify2.running({ phase: name2, command: commandLine(step2) }));
   if (step2.reads === "added-lines") return scanChange(context, timeoutMs);
-  if (step2.program === "git") return runGit(step2, context, timeoutMs);
+  if (step2.program === "git") {
+    const output = createGit(context.projectRoot, { env: context.env, timeoutMs })?.(...step2.args);
+    return { kind: "exited", exitCode: output === void 0 ? 1 : 0, output: output ?? "" };
+  }
   const end = await runProcess(path2, step2.args, {
     cwd: context.projectRoot,
     env: { ...quietly(context.env), ...step2.env },
     timeoutMs,
-    progressMs,
+    progressMs: PROGRESS_MS,
     onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2), lastLine: lastLine3 })),
     onInterrupt: context.onInterrupt
   });
@@ -29597,10 +29518,6 @@ async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
   const output = findings.map(({ path: path2, line: line2, what }) => `${path2}:${line2} ${what}`).join("\n");
   return { kind: "exited", exitCode: files.length > 0 ? 0 : 1, output };
 }
-var runGit = ({ args }, { projectRoot, env }, timeoutMs) => {
-  const output = createGit(projectRoot, { env, timeoutMs })?.(...args);
-  return { kind: "exited", exitCode: output === void 0 ? 1 : 0, output: output ?? "" };
-};
 var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
 var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
 function changesOf({ steps }, ends) {
@@ -29615,17 +29532,22 @@ function changesOf({ steps }, ends) {
 // src/cli/verify.ts
 var DEFAULT_TIMEOUT_SECONDS = 600;
 var MAX_SECONDS = 2147483;
-var PROGRESS_MS = 1e4;
 var verify = defineCommand({
   name: "verify",
   positionals: [],
   options: { phase: { value: "NAME" }, timeout: { value: "SECONDS" }, "dry-run": {}, session: SESSION_OPTION },
-  run({ phase, timeout, session, ...options }, context) {
+  async run({ phase, timeout, session, "dry-run": dryRun }, context) {
+    const { projectRoot, env } = context;
     const timeoutMs = secondsOf(timeout, context) * 1e3;
     const plan = planFor(phase, context);
-    const findTool = createToolFinder(context.projectRoot, context.env);
-    if (options["dry-run"]) return planAnswer(plan, findTool, context);
-    return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
+    const findTool = createToolFinder(projectRoot, env);
+    if (dryRun) return planAnswer(plan, findTool, context);
+    const sessionId = presentSession(session, context);
+    const before = readRevision(projectRoot, env);
+    const run = await runPhases(plan.phases, { findTool, timeoutMs, context });
+    const after = readRevision(projectRoot, env);
+    const unrecorded = sessionId === void 0 ? null : recordSignals(sessionId, { ...run, before, after }, context);
+    return verifyAnswer({ plan, run, revision: after, timeoutMs, sessionId, unrecorded }, context);
   }
 });
 function secondsOf(timeout, context) {
@@ -29642,55 +29564,33 @@ function planFor(phase, context) {
   const plan = planVerification(facts.value);
   return { ...plan, phases: plan.phases.filter(({ phase: phase2 }) => wanted === void 0 || phase2 === wanted) };
 }
-async function verified(plan, options, context) {
-  const { projectRoot: root, env } = context;
-  const { sessionId } = options;
-  const before = readRevision(root, env);
-  const run = await runPhases(plan.phases, { ...options, context, progressMs: PROGRESS_MS });
-  const after = readRevision(root, env);
-  const unrecorded = sessionId === void 0 ? null : recordSignals(sessionId, { ...run, before, after }, context);
-  return verifyAnswer({ plan, run, revision: after, unrecorded, ...options }, context);
-}
 function planAnswer(plan, findTool, context) {
-  const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));
-  return {
-    json: { ...projectFacts(plan, context), phases },
-    lines: [projectLine(plan, context), ...phases.map((phase) => phaseLine2(phase, context))]
-  };
-}
-function phaseFacts({ phase, steps }, findTool) {
-  return {
+  const phases = plan.phases.map(({ phase, steps }) => ({
     phase,
     steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
-  };
-}
-function phaseLine2({ phase, steps }, { text: text7 }) {
+  }));
+  const { text: text7 } = context;
   const { reasons } = text7.verify;
-  const facts = { tool: "", exitCode: 0, limit: "" };
-  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text7);
-  const runs = steps.some(({ missingTool: tool }) => tool === null);
-  const notes = steps.map(
-    ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ ...facts, tool })})`
-  );
-  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text7);
+  const rows = phases.map(({ phase, steps }) => {
+    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text7);
+    const notes = steps.map(
+      ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ tool })})`
+    );
+    const runs = steps.some(({ missingTool: tool }) => tool === null);
+    return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text7);
+  });
+  return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
 }
 function recordSignals(sessionId, run, context) {
+  const { store, signals, now } = context;
   try {
-    record2(sessionId, run, context);
+    const flow = foundIn(store.readFlow(sessionId));
+    const book2 = readBook(sessionId, context);
+    signals.record(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book: book2 }));
     return null;
   } catch (error) {
     return messageOf(error);
   }
-}
-function record2(sessionId, run, context) {
-  const flow = context.store.readFlow(sessionId);
-  const news = signalsSeen({
-    ...run,
-    at: context.now().toISOString(),
-    flow: foundIn(flow),
-    book: readBook(sessionId, context)
-  });
-  context.signals.record(sessionId, news);
 }
 function readBook(sessionId, { signals, text: text7, warn }) {
   const book2 = signals.read(sessionId);
@@ -29740,16 +29640,16 @@ function poll(look2, onInterrupt2) {
       stopListening();
       finish();
     };
-    const check3 = () => {
+    const check2 = () => {
       try {
         if (!look2()) end(done);
       } catch (error) {
         end(() => fail(error));
       }
     };
-    const timer = setInterval(check3, LOOK_MS2);
+    const timer = setInterval(check2, LOOK_MS2);
     const stopListening = onInterrupt2(() => end(done));
-    check3();
+    check2();
   });
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
@@ -29766,16 +29666,16 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
   const { words: words2 } = dashboardText(context.pluginRoot, locale);
   const removed = () => print(`${fill(words2["watch.removed"] ?? "", { session: sessionId })}
 `);
-  const linesOf8 = ({ view: { row: row2, holds: holds2 } }) => {
+  const linesOf7 = ({ view: { row: row2, holds: holds2 } }) => {
     const [session = "", ...status2] = statusLines2();
     const waits3 = fill(words2["watch.waiting"] ?? "", { what: waitsSentence(words2, row2.waitsFor) });
     const held = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
     return [session, waits3, ...held, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
-    return { ...createRepainted(terminal, print, { linesOf: linesOf8, foot: words2["watch.quit"] ?? "" }), removed };
+    return { ...createRepainted(terminal, print, { linesOf: linesOf7, foot: words2["watch.quit"] ?? "" }), removed };
   }
-  const show = onChange((state) => print(`${linesOf8(state).join("\n")}
+  const show = onChange((state) => print(`${linesOf7(state).join("\n")}
 
 `));
   return { show, removed, close: () => void 0 };
@@ -29791,13 +29691,13 @@ function onChange(show) {
     show(state);
   };
 }
-function createRepainted(terminal, print, { linesOf: linesOf8, foot }) {
+function createRepainted(terminal, print, { linesOf: linesOf7, foot }) {
   let latest;
   let painted = 0;
   const repaint = () => {
     if (latest === void 0) return;
     const [width, height] = [(terminal.columns() || 80) - 1, (terminal.rows() || 24) - 1];
-    const lines2 = [...linesOf8(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
+    const lines2 = [...linesOf7(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
     print(inPlace(lines2, painted));
     painted = lines2.length;
   };
@@ -29826,46 +29726,37 @@ var status = defineCommand({
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json: json2 }, context) {
     const sessionId = requireSession(session, context);
-    const flow = () => readableFlow(context.store.readFlow(sessionId), context);
     if (watch) {
       const quiet = { ...context, warn: () => void 0 };
-      const lines2 = () => statusLines({ ...readStatus(sessionId, flow(), quiet), ...NO_SIGNALS }, context.text);
+      const lines2 = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, context.text);
       return watchSession(sessionId, { asJson: json2, context, statusLines: lines2 });
     }
-    const facts = { ...readStatus(sessionId, flow(), context), ...signalsFacts(sessionId, flow(), context) };
+    const facts = { ...readStatus(sessionId, context), ...signalsFacts(sessionId, context) };
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
-function statusLines({ named, workflow, learned, events, ...facts }, text7) {
-  const { sessionId, loop } = facts;
+function statusLines(facts, text7) {
+  const { sessionId, named, workflow, loop, learned, events } = facts;
   return [
     [text7.status.session({ sessionId }), ...named].join(" · "),
     ...workflow ? workflowLines(workflow, text7) : [text7.session.noWorkflow({ sessionId })],
     ...signalLines(facts, workflow?.phase, text7),
-    ...loop ? [loopLine({ ...facts, loop }, text7)] : [],
+    ...loop ? [loopLine(facts, loop, text7)] : [],
     ...learned.length > 0 ? [text7.status.learned, ...learned.map((line2) => `  ${line2}`)] : [],
     ...events.length > 0 ? [text7.status.events, ...events.map((event) => `  ${eventLine(event, text7)}`)] : []
   ];
 }
 function workflowLines(workflow, text7) {
-  const { progress, feature, agents, maxRetries } = workflow;
+  const { progress, feature, agents, maxRetries, label } = workflow;
+  const tasks = feature?.tasks && `${feature.tasks.checked}/${feature.tasks.total}`;
   return [
-    text7.status.workflow({
-      label: workflow.label,
-      workflow: workflow.workflowType,
-      phase: workflow.state
-    }),
+    text7.status.workflow({ label, workflow: workflow.workflowType, phase: workflow.state }),
     text7.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
     ...workflow.stages.map((stage) => `  ${stageLine(stage, text7)}`),
     ...agents.length > 0 ? [text7.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text7)}`)] : [],
     text7.status.counters({ fails: workflow.failCount, rejects: workflow.rejectCount, limit: maxRetries }),
     ...workflow.retroCount > 0 ? [text7.status.retro({ rounds: workflow.retroCount })] : [],
-    ...feature ? [
-      text7.status.feature({
-        name: feature.name,
-        tasks: feature.tasks && `${feature.tasks.checked}/${feature.tasks.total}`
-      })
-    ] : []
+    ...feature ? [text7.status.feature({ name: feature.name, tasks })] : []
   ];
 }
 function stageLine(stage, text7) {
@@ -29881,7 +29772,7 @@ function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background
   const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text7.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
-function loopLine({ sessionId, waitsFor: { kind: kind2 }, loop }, text7) {
+function loopLine({ sessionId, waitsFor: { kind: kind2 } }, loop, text7) {
   const { iteration, maxIterations, stopped, stopReason } = loop;
   const isLeft = kind2 === "session-end" && (!stopped || stopReason === "session-end");
   if (isLeft) return text7.status.loopEnded({ iteration, sessionId });
@@ -29890,20 +29781,26 @@ function loopLine({ sessionId, waitsFor: { kind: kind2 }, loop }, text7) {
   return text7.status.loopRunning({ iteration, limit: maxIterations });
 }
 var LAST_EVENTS2 = 5;
-function readStatus(sessionId, flow, context) {
-  const loop = context.store.readLoop(sessionId);
-  if ("why" in loop) context.warn(context.text.session[loop.state]({ path: loop.path, why: loop.why }));
+function readStatus(sessionId, context) {
+  const { store, text: text7, warn } = context;
+  const flow = readableFlow(store.readFlow(sessionId), context);
+  const loop = store.readLoop(sessionId);
+  if ("why" in loop) warn(text7.session[loop.state]({ path: loop.path, why: loop.why }));
   const facts = { ...readSessionFacts(sessionId, context), flow };
-  const { isLive = true } = facts;
+  const told2 = openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown");
   return {
     sessionId,
+    /** Its project and request. */
     named: namesOf(facts),
-    isLive,
+    /** False: its host is gone or has closed it. */
+    isLive: facts.isLive ?? true,
     waitsFor: waitsForOf(facts),
+    /** `null` when the session has not started a workflow. */
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === "found" ? loopView(loop.value) : null,
-    learned: toldIn(sessionId, context),
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, context.text))
+    /** The lines from earlier sessions that were told in this one. */
+    learned: [...new Set(told2.map(({ line: line2 }) => line2))],
+    events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, text7))
   };
 }
 function workflowFacts(facts, context) {
@@ -29954,9 +29851,10 @@ function featureFacts(name2, { specsAt, projectRoot }) {
   const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name2);
   return { name: name2, path: feature?.path ?? null, tasks: countsOf(feature?.tasks) };
 }
-function signalsFacts(sessionId, flow, context) {
-  const { projectRoot: project, env } = context;
-  const { signals, proof } = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
+function signalsFacts(sessionId, context) {
+  const { projectRoot: project, env, store } = context;
+  const judged = { flow: foundIn(store.readFlow(sessionId)), book: readBook(sessionId, context) };
+  const { signals, proof } = readSignals(judged, { project, env });
   return {
     signals,
     signalsMet: proof ? isMet(proof) : null,
@@ -29996,7 +29894,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
   if ((0, import_node_fs41.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
-  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
     const result = transact(store, {
       paths,
@@ -30013,11 +29911,11 @@ function reopenTask(store, taskId, sessionId, options = {}) {
     moveTask(store, retired.taskDir, taskDir, lease);
     return result.record;
   });
-  if (record3 === void 0) return void 0;
+  if (record2 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
-  return { taskId, taskDir, record: record3 };
+  writeProjection(store, encodeRecord(record2));
+  return { taskId, taskDir, record: record2 };
 }
 
 // src/tasks/wrap-up/validate-wrap-up.ts
@@ -30070,18 +29968,18 @@ var said2 = (kind2, text7) => ({ type: "feedback.given", kind: kind2, text: text
 var taskConfirm = spoken("confirm", (desk, task) => {
   const { taskId, record: before } = task;
   const { task: text7 } = desk.context.text;
-  const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
-  const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record3.step)];
+  const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
+  const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record2.step)];
   return {
-    json: { taskId, state: stateOfTask(record3) },
+    json: { taskId, state: stateOfTask(record2) },
     lines: [isInserted(before.step) ? text7.stepDone({ taskId, step: step2, next }) : text7.confirmed({ taskId })]
   };
 });
 var taskWrapUp = spoken("wrap-up", (desk, task) => {
   const { taskId, taskDir } = task;
-  const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
+  const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
   return {
-    json: { taskId, state: stateOfTask(record3), taskDir },
+    json: { taskId, state: stateOfTask(record2), taskDir },
     lines: [desk.context.text.task.wrapUp({ taskId, directory: taskDir })]
   };
 });
@@ -30090,10 +29988,10 @@ var taskSkip = spoken("skip", (desk, task) => {
   return archived(desk, task);
 });
 var taskArchive = spoken("archive", (desk, task) => {
-  const { taskId, record: record3 } = task;
-  if (record3.step !== "step4_cleanup")
-    throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
-  if (record3.steps.step4_cleanup.status !== "completed") {
+  const { taskId, record: record2 } = task;
+  if (record2.step !== "step4_cleanup")
+    throw refused(desk, task, isConfirmed(record2) ? "no wrap-up is going on" : "not confirmed yet");
+  if (record2.steps.step4_cleanup.status !== "completed") {
     const { pluginRoot: pluginRoot2, locale, text: text7 } = desk.context;
     const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
     const { missing: words2 } = taskMessages(pluginRoot2, locale);
@@ -30120,11 +30018,11 @@ var taskResume = defineCommand({
     const { taskId } = task;
     const sessionId = resolveSession(session, context);
     bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
-    const record3 = tell(desk, task, { type: "session.returned", sessionId });
+    const record2 = tell(desk, task, { type: "session.returned", sessionId });
     const [, ...below3] = stackOf(desk.store, sessionId);
     const waiting = below3.map((ref) => ref.taskId);
     return {
-      json: { taskId, state: stateOfTask(record3), session: sessionId, waiting },
+      json: { taskId, state: stateOfTask(record2), session: sessionId, waiting },
       lines: [context.text.task.resumed({ taskId, waiting })]
     };
   }
@@ -30136,8 +30034,8 @@ var taskReopen = defineCommand({
   run({ task: name2, session }, context) {
     const desk = openDesk(context);
     const { task: text7 } = context.text;
-    const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
-    const state = stateOfTask(record3);
+    const { taskId, record: record2 } = chosenTask(desk, name2, { withRetired: true });
+    const state = stateOfTask(record2);
     if (state !== "archived" && state !== "cancelled") throw new CommandError(text7.notClosed({ taskId }));
     const onTop = desk.settings.onActive === "stack";
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
@@ -30155,9 +30053,9 @@ var taskExpert = defineCommand({
   run({ task: name2 }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name2);
-    const record3 = tell(desk, task, { type: "review.asked" });
+    const record2 = tell(desk, task, { type: "review.asked" });
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
+      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
       lines: [context.text.task.expert({ taskId: task.taskId })]
     };
   }
@@ -30217,11 +30115,11 @@ var taskHeard = defineCommand({
     if (word === void 0) throw new UsageError(text7.unknownWord({ word: given, known: HEARD_WORDS }));
     const desk = openDesk(context);
     const task = boundRecord(desk);
-    const { taskId, record: record3 } = task;
-    if (ticket === void 0 || ticket !== record3.prompt.ticket)
+    const { taskId, record: record2 } = task;
+    if (ticket === void 0 || ticket !== record2.prompt.ticket)
       throw new CommandError(text7.refusals["not-main-agent"]);
     const said3 = maskSecrets(quote2, desk.store.policy.secrets);
-    const result = checkHeard(word, said3, stateFor(record3));
+    const result = checkHeard(word, said3, stateFor(record2));
     if (result.state === "refused") {
       tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
       throw new CommandError(text7.refusals[result.why]);
@@ -30237,16 +30135,16 @@ var taskHeard = defineCommand({
 function boundRecord({ store, context }) {
   const sessionId = hostSession(context);
   const task = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
-  const record3 = task && foundIn(readTask(task.taskDir));
-  if (task === void 0 || record3 === void 0) throw new CommandError(context.text.task.heard.refusals["no-task"]);
-  return { ...task, record: record3 };
+  const record2 = task && foundIn(readTask(task.taskDir));
+  if (task === void 0 || record2 === void 0) throw new CommandError(context.text.task.heard.refusals["no-task"]);
+  return { ...task, record: record2 };
 }
-var stateFor = (record3) => ({
-  message: record3.prompt.text,
-  step: record3.step,
-  changes: workCount(record3),
-  confirmed: isConfirmed(record3),
-  wrapUpAsked: record3.cleanup.asked
+var stateFor = (record2) => ({
+  message: record2.prompt.text,
+  step: record2.step,
+  changes: workCount(record2),
+  confirmed: isConfirmed(record2),
+  wrapUpAsked: record2.cleanup.asked
 });
 
 // src/cli/task/look.ts
@@ -30257,16 +30155,16 @@ var taskList = defineCommand({
   run({ all }, context) {
     const desk = openDesk(context);
     const placeOf4 = stackPlaceIn(desk);
-    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record3 }) => ({
+    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
       taskId,
       taskDir,
-      state: stateOfTask(record3),
-      step: record3.step,
-      type: record3.taskType,
-      description: record3.description,
-      rounds: iterationCount(record3),
-      codeChanges: changeCount(record3),
-      updatedAt: record3.updatedAt,
+      state: stateOfTask(record2),
+      step: record2.step,
+      type: record2.taskType,
+      description: record2.description,
+      rounds: iterationCount(record2),
+      codeChanges: changeCount(record2),
+      updatedAt: record2.updatedAt,
       ...placeOf4(taskId)
     }));
     const { task: text7 } = context.text;
@@ -30284,24 +30182,24 @@ var taskShow = defineCommand({
   options: {},
   run({ task: name2 }, context) {
     const desk = openDesk(context);
-    const { taskId, taskDir, record: record3 } = chosenTask(desk, name2, { withRetired: true });
+    const { taskId, taskDir, record: record2 } = chosenTask(desk, name2, { withRetired: true });
     const place3 = stackPlaceIn(desk)(taskId);
-    const facts = briefingOf(record3);
+    const facts = briefingOf(record2);
     const { facts: label, states } = context.text.task;
     const rows = [
       [label.description, facts.description],
       [label.type, typeTitle(desk, facts.taskType)],
-      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
+      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record2)]})`],
       [label.confirmed, facts.confirmed ? "✅" : "—"],
       [label.rounds, facts.iterations],
-      [label.changes, changeCount(record3)],
+      [label.changes, changeCount(record2)],
       [label.failures, facts.failures],
       [label.lastError, facts.lastError],
       [label.waitsFor, place3.stack?.waitsFor ?? void 0],
       [label.directory, taskDir]
     ];
     return {
-      json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
+      json: { taskId, taskDir, state: stateOfTask(record2), ...place3, record: encodeRecord(record2) },
       lines: [taskId, ...rows.flatMap(([name3, value]) => value === void 0 ? [] : [`  ${name3}: ${value}`])]
     };
   }
@@ -30398,10 +30296,10 @@ var trust = defineCommand({
     if (content.state !== "found") return answer({ projectRoot, state, content: [] }, [text7.trustCommand.nothing]);
     const lines2 = describeContent(content.files);
     if (dryRun)
-      return answer({ projectRoot, state, content: lines2 }, [text7.trustCommand.states[state], ...listed5(lines2)]);
+      return answer({ projectRoot, state, content: lines2 }, [text7.trustCommand.states[state], ...listed4(lines2)]);
     acceptProject(context, projectRoot, content.digest);
     const told2 = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
-    return answer({ projectRoot, state: "trusted", content: lines2 }, [told2, ...listed5(lines2)]);
+    return answer({ projectRoot, state: "trusted", content: lines2 }, [told2, ...listed4(lines2)]);
   }
 });
 function revoked(context) {
@@ -30410,7 +30308,7 @@ function revoked(context) {
   const line2 = wasAccepted ? text7.trustCommand.revoked({ project: projectRoot }) : text7.trustCommand.notAccepted;
   return answer({ projectRoot, state: readTrust(context).state, content: [] }, [line2]);
 }
-var listed5 = (lines2) => lines2.map((line2) => `  ${line2}`);
+var listed4 = (lines2) => lines2.map((line2) => `  ${line2}`);
 var answer = (json2, lines2) => ({ json: json2, lines: lines2 });
 
 // src/cli/command-table.ts
@@ -30620,8 +30518,8 @@ var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` :
 function helpFacts(command2, text7) {
   const row2 = rowOf2(command2);
   if (row2 !== void 0) return factsOf5(row2, text7);
-  const listed6 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
-  return { commands: listed6.map((member) => factsOf5(member, text7)) };
+  const listed5 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
+  return { commands: listed5.map((member) => factsOf5(member, text7)) };
 }
 var factsOf5 = (row2, text7) => ({
   name: row2.name,
@@ -30960,14 +30858,14 @@ function planObservations(file, wanted) {
   if (records2.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records2]) };
   }
-  const before = new Map(file.records.map((record3) => [record3.id, record3]));
-  const changed = records2.filter((record3) => !isSame3(before.get(record3.id), record3));
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records2.filter((record2) => !isSame3(before.get(record2.id), record2));
   return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
 }
 var isSame3 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records: records2, foreign, lineCount: lineCount2 }) => lineCount2 > 2 * (records2.length + foreign.length);
 var lastOfEachId = (records2) => [
-  ...new Map(records2.map((record3) => [record3.id, record3])).values()
+  ...new Map(records2.map((record2) => [record2.id, record2])).values()
 ];
 
 // src/store/sessions/file-session-store.ts

@@ -22673,7 +22673,6 @@ function createLearnStore({ home, project }, options) {
     change,
     evidence: () => places.flatMap((place) => readEvidence(paths[place])),
     receipts: () => places.flatMap((place) => readReceipts(paths[place])),
-    find: (id) => list().find(({ instinct }) => instinct.id === id),
     forget({ instinct: { id }, place }) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {

@@ -1,13 +1,11 @@
 /** `ot instinct approve|retire|mute|forget`: what a person decides about an instinct. */
-
 import { approveInstinct, retireInstinct } from '../../learn/life.ts';
 import type { Instinct } from '../../learn/records.ts';
 import { isRefusedAction } from '../../learn/safety.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { defineCommand } from '../command.ts';
-import type { CliContext } from '../context.ts';
 import { CommandError, UsageError } from '../session.ts';
-import { changeOne, instinctLine, openLearned, requireInstinct } from './shelf.ts';
+import { answerWith, changeOne, openLearned, requireInstinct } from './shelf.ts';
 
 const MAX_SENTENCE = 160;
 
@@ -17,44 +15,32 @@ export const instinctApprove = defineCommand({
   options: { say: { value: 'TEXT' }, rewrite: {}, global: {} },
   run({ id, say, rewrite, global: everywhere }, context) {
     const store = openLearned(context);
-    const found = requireInstinct(store, id, context);
+    const { instinct, place } = requireInstinct(store, id, context);
+    const { trigger, fixes } = instinct;
+    const { instinct: text } = context.text;
     const sentence = say === undefined ? undefined : clip(oneLine(say), MAX_SENTENCE);
-    check(found.instinct, { sentence, rewrite }, context);
-    const approve = (one: Instinct): Instinct => ({
-      ...approveInstinct(one, sentence),
-      ...(rewrite && { rewrites: true }),
-    });
-    const place = everywhere ? 'global' : found.place;
-    if (place !== found.place) {
-      store.change(place, (before) => [...before.filter((one) => one.id !== id), approve(found.instinct)]);
-      store.change(found.place, (before) => before.filter((one) => one.id !== id));
-    }
-    const approved =
-      place === found.place ? changeOne(store, found, approve) : { instinct: approve(found.instinct), place };
-    return { json: approved.instinct, lines: [instinctLine(approved, context)] };
+    const told = sentence ?? instinct.sentence;
+    const refused = [told ?? '', fixes[0]?.text ?? ''].find(isRefusedAction);
+    if (refused !== undefined) throw new CommandError(text.refused({ text: refused }));
+    if (trigger.type === 'words' && told === undefined) throw new UsageError(text.needsWords);
+    if (rewrite && (trigger.type !== 'command' || fixes.length === 0)) throw new CommandError(text.noFix);
+
+    const approve = (one: Instinct) => ({ ...approveInstinct(one, sentence), ...(rewrite && { rewrites: true }) });
+    if (!everywhere || place === 'global') return changeOne(id, context, approve);
+    const approved = approve(instinct);
+    const withoutIt = (before: readonly Instinct[]) => before.filter((one) => one.id !== id);
+    store.change('global', (before) => [...withoutIt(before), approved]);
+    store.change('project', withoutIt);
+    return answerWith({ instinct: approved, place: 'global' }, context);
   },
 });
-
-type Wish = { readonly sentence: string | undefined; readonly rewrite: boolean };
-
-function check({ trigger, fixes, sentence: known }: Instinct, { sentence, rewrite }: Wish, { text }: CliContext): void {
-  const texts = [sentence ?? known ?? '', fixes[0]?.text ?? ''];
-  const refused = texts.find(isRefusedAction);
-  if (refused !== undefined) throw new CommandError(text.instinct.refused({ text: refused }));
-  if (trigger.type === 'words' && (sentence ?? known) === undefined) throw new UsageError(text.instinct.needsWords);
-  if (rewrite && (trigger.type !== 'command' || fixes.length === 0)) throw new CommandError(text.instinct.noFix);
-}
 
 const decision = (name: 'instinct retire' | 'instinct mute', decide: (one: Instinct) => Instinct) =>
   defineCommand({
     name,
     positionals: ['id'],
     options: {},
-    run({ id }, context) {
-      const store = openLearned(context);
-      const decided = changeOne(store, requireInstinct(store, id, context), decide);
-      return { json: decided.instinct, lines: [instinctLine(decided, context)] };
-    },
+    run: ({ id }, context) => changeOne(id, context, decide),
   });
 
 export const instinctRetire = decision('instinct retire', (one) => retireInstinct(one, 'by-user'));

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { addImported, exportable, quarantined } from '../../learn/exchange.ts';
 import { INSTINCT } from '../../learn/records.ts';
 import { readForeignDocument } from '../../store/disk/document.ts';
-import { exportText } from '../../store/learn/learn-store.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../session.ts';
 import { instinctLine, openLearned } from './shelf.ts';
@@ -14,12 +13,9 @@ export const instinctExport = defineCommand({
   positionals: [],
   options: {},
   run(_, context) {
-    const instincts = exportable(
-      openLearned(context)
-        .list()
-        .map(({ instinct }) => instinct),
-    );
-    return { json: { overtone: 'instincts', instincts }, lines: [exportText(instincts).trimEnd()] };
+    const found = openLearned(context).list();
+    const exported = { overtone: 'instincts', instincts: exportable(found.map(({ instinct }) => instinct)) };
+    return { json: exported, lines: [JSON.stringify(exported, null, 2)] };
   },
 });
 

@@ -1,8 +1,7 @@
 /** `ot instinct list|why|receipts`: what was learned here, where it comes from, and whether it helps. */
-
 import { type Balance, balanceOf } from '../../learn/receipts.ts';
-import type { Receipt } from '../../learn/records.ts';
 import { INSTINCT_KINDS, type Instinct } from '../../learn/records.ts';
+import type { Found } from '../../store/learn/learn-store.ts';
 import { defineCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { instinctLine, openLearned, requireInstinct, sentenceOf } from './shelf.ts';
@@ -39,27 +38,15 @@ export const instinctWhy = defineCommand({
     const store = openLearned(context);
     const found = requireInstinct(store, id, context);
     const evidence = store.evidence().filter(({ instinct }) => instinct === id);
-    const balance = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
+    const receipts = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
     const { instinct: text } = context.text;
     const { seen, failures, confirmed, contradicted, firstAt, lastAt, fixes, origin } = found.instinct;
+    const [first, last] = [firstAt.slice(0, 10), lastAt.slice(0, 10)];
     return {
-      json: {
-        ...found.instinct,
-        scope: found.place,
-        sentence: sentenceOf(found, context),
-        evidence,
-        receipts: balance,
-      },
+      json: { ...found.instinct, scope: found.place, sentence: sentenceOf(found, context), evidence, receipts },
       lines: [
         instinctLine(found, context),
-        text.counts({
-          seen,
-          failures,
-          confirmed,
-          contradicted,
-          first: firstAt.slice(0, 10),
-          last: lastAt.slice(0, 10),
-        }),
+        text.counts({ seen, failures, confirmed, contradicted, first, last }),
         text.origin({ origin: text.origins[origin] }),
         ...fixes.map(({ text: fix, count }) => text.fix({ fix, count })),
         ...evidence
@@ -68,7 +55,7 @@ export const instinctWhy = defineCommand({
             ({ at, what, session, text: words }) =>
               `  ${at.slice(0, 16)} · ${text.evidence[what]} · ${session.slice(0, 8)} · ${words}`,
           ),
-        ...balanceLines(balance, context),
+        ...balanceLines(receipts, context),
       ],
     };
   },
@@ -80,51 +67,46 @@ export const instinctReceipts = defineCommand({
   options: {},
   run({ id }, context) {
     const store = openLearned(context);
-    if (id !== undefined) requireInstinct(store, id, context);
-    const found = store.list().filter(({ instinct }) => id === undefined || instinct.id === id);
+    const found = id === undefined ? store.list() : [requireInstinct(store, id, context)];
     const receipts = store.receipts();
-    const rows = found
-      .map((one) => ({ one, balance: balanceOf(receiptsOf(receipts, [one.instinct])) }))
-      .filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
-    const kinds = INSTINCT_KINDS.map((kind) => {
-      const own = found.map(({ instinct }) => instinct).filter((instinct) => instinct.kind === kind);
-      return { kind, balance: balanceOf(receiptsOf(receipts, own)) };
-    }).filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
+    const balanceFor = (group: readonly Found[]): Balance => {
+      const ids = new Set(group.map(({ instinct }) => instinct.id));
+      return balanceOf(receipts.filter(({ instinct }) => ids.has(instinct)));
+    };
+    const rows = found.map((one) => ({ one, balance: balanceFor([one]) })).filter(hasMoments);
+    const kinds = INSTINCT_KINDS.map((kind) => ({
+      kind,
+      balance: balanceFor(found.filter(({ instinct }) => instinct.kind === kind)),
+    })).filter(hasMoments);
+    const lines = [
+      ...rows.flatMap(({ one, balance }) => [
+        `${one.instinct.id} · ${sentenceOf(one, context)}`,
+        ...balanceLines(balance, context),
+      ]),
+      ...kinds.flatMap(({ kind, balance }) => [kind, ...balanceLines(balance, context)]),
+    ];
     return {
       json: {
         instincts: rows.map(({ one, balance }) => ({ id: one.instinct.id, ...balance })),
         kinds: kinds.map(({ kind, balance }) => ({ kind, ...balance })),
       },
-      lines:
-        rows.length === 0
-          ? [context.text.instinct.noReceipts]
-          : [
-              ...rows.flatMap(({ one, balance }) => [
-                `${one.instinct.id} · ${sentenceOf(one, context)}`,
-                ...balanceLines(balance, context),
-              ]),
-              ...kinds.flatMap(({ kind, balance }) => [kind, ...balanceLines(balance, context)]),
-            ],
+      lines: rows.length === 0 ? [context.text.instinct.noReceipts] : lines,
     };
   },
 });
 
-const receiptsOf = (receipts: readonly Receipt[], instincts: readonly Instinct[]): Receipt[] => {
-  const ids = new Set(instincts.map(({ id }) => id));
-  return receipts.filter(({ instinct }) => ids.has(instinct));
-};
+const hasMoments = ({ balance: { shown, withheld } }: { readonly balance: Balance }): boolean =>
+  shown.moments + withheld.moments > 0;
 
-function balanceLines({ shown, withheld, followed, tokens, uplift }: Balance, { text }: CliContext): string[] {
-  if (shown.moments + withheld.moments === 0) return [];
+function balanceLines(balance: Balance, { text: { instinct: text } }: CliContext): string[] {
+  if (!hasMoments({ balance })) return [];
+  const { shown, withheld, followed, tokens, uplift } = balance;
   const percent = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)}`;
-  const { instinct } = text;
   return [
-    `  ${instinct.shown({ moments: shown.moments, followed, worked: shown.worked, failed: shown.failed, tokens })}`,
-    `  ${instinct.withheld({ moments: withheld.moments, worked: withheld.worked, failed: withheld.failed })}`,
-    `  ${
-      uplift === undefined
-        ? instinct.tooFew
-        : instinct.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
-    }`,
-  ];
+    text.shown({ ...shown, followed, tokens }),
+    text.withheld({ ...withheld }),
+    uplift === undefined
+      ? text.tooFew
+      : text.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) }),
+  ].map((line) => `  ${line}`);
 }

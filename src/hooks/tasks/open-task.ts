@@ -6,7 +6,7 @@ import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../rules/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';
 import { localText, type PackFile } from '../../rules/packs/pack-file.ts';
-import { type Diagnosis, diagnose } from '../../rules/symptoms/diagnosis.ts';
+import { diagnose } from '../../rules/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
@@ -62,7 +62,7 @@ type Plan = {
   readonly description: string;
   readonly taskType: TaskType;
   /** A bug keeps its diagnosis although some entry fits it as well. */
-  readonly diagnosis: Diagnosis | undefined;
+  readonly diagnosis: ReturnType<typeof diagnose> | undefined;
   readonly match: KnowledgeMatch | undefined;
   readonly others: readonly KnowledgeMatch[];
   /** What the description is about, where no entry knows of it: that is where knowledge could grow. */

@@ -1,7 +1,7 @@
 /** Knowledge a pack offers: how something is built, with code that works and what usually goes wrong. */
 import * as v from 'valibot';
 import { asList, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import type { PackFile, PackProblem, Report } from '../packs/pack-file.ts';
+import { type PackFile, type PackProblem, type Report, readFiles } from '../packs/pack-file.ts';
 import { localTextShape, readShape } from '../shape.ts';
 
 export type LoadedKnowledge = {
@@ -147,16 +147,12 @@ const TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 
 /** `files` nearest first: an entry hides those of the same id further away. One that cannot be used is reported. */
 export function loadKnowledge(files: readonly PackFile[]): LoadedKnowledge {
-  const problems: PackProblem[] = [];
   const entries = new Map<string, KnowledgeEntry>();
-  for (const { file, value, unreadable } of files) {
-    const report: Report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== undefined) report('', unreadable);
-    else for (const entry of entriesIn(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  }
-  const [nearest] = files;
-  if (nearest !== undefined && entries.size > MAX_ENTRIES)
-    problems.push({ file: nearest.file, at: 'entries', expected: TOO_MANY });
+  const problems = readFiles(files, ({ value }, report) => {
+    for (const entry of entriesIn(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  });
+  if (files[0] !== undefined && entries.size > MAX_ENTRIES)
+    problems.push({ file: files[0].file, at: 'entries', expected: TOO_MANY });
   return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
 }
 

@@ -7,27 +7,12 @@ import { clip, oneLine } from '../../text/clip.ts';
 import type { PackPattern } from '../patterns.ts';
 import { descriptionTerms } from '../symptoms/keywords.ts';
 
-export type LearnOptions = {
+type LearnOptions = {
   readonly stopWords: readonly string[];
   /** What people wrote into solution.md. */
   readonly solution: string;
   /** What the pack knows as a secret, as when the task was recorded. */
   readonly secrets: readonly PackPattern[];
-};
-
-/** As a knowledge file holds it; people complete it before it is used. */
-export type EntryDraft = {
-  readonly id: string;
-  readonly learnedFrom: string;
-  readonly name: string;
-  readonly keywords: readonly string[];
-  readonly strong: readonly string[];
-  readonly description: string;
-  readonly guide: {
-    readonly principle: string;
-    readonly issues: readonly DraftIssue[];
-    readonly related: readonly { readonly name: string; readonly note: string }[];
-  };
 };
 
 type DraftIssue = { readonly problem: string; readonly cause: string; readonly solution: string };
@@ -37,15 +22,17 @@ const MOST = { issues: 10, files: 20 } as const;
 
 type Mask = (text: string) => string;
 
-export function draftEntry(record: TaskRecord, { stopWords, solution, secrets }: LearnOptions): EntryDraft {
+/** As a knowledge file holds it; people complete it before it is used. */
+export function draftEntry(record: TaskRecord, { stopWords, solution, secrets }: LearnOptions) {
   const mask: Mask = (text) => maskSecrets(text, secrets);
   const description = line(mask(record.description));
   const terms = descriptionTerms(description, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST.name) || record.taskId];
+  const name = clip(description, LONGEST.name) || record.taskId;
+  const keywords = terms.length > 0 ? terms : [name];
   return {
     id: entryIdOf(record),
     learnedFrom: record.taskId,
-    name: clip(description, LONGEST.name) || record.taskId,
+    name,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],

@@ -6,7 +6,7 @@ import type { KnowledgeApi, KnowledgeEntry, KnowledgeParam } from './knowledge-f
 
 const KNOWLEDGE_BUDGET = 8_000;
 
-export type RenderOptions = {
+type RenderOptions = {
   readonly labels: Labels;
   readonly locale: string;
   /** The code of the entry, read from its source. */
@@ -16,16 +16,10 @@ export type RenderOptions = {
   readonly budget?: number;
 };
 
-export type RenderedKnowledge = {
-  /** For the model. */
-  readonly inject: string;
-  /** Everything; to be written to `path` when it differs from `inject`. */
-  readonly full: string;
-};
-
 type Writer = { readonly say: (text: LocalText) => string; readonly labels: Labels };
 
-export function renderKnowledge(entry: KnowledgeEntry, options: RenderOptions): RenderedKnowledge {
+/** `inject` is for the model; `full` is to be written to `path` when it differs. */
+export function renderKnowledge(entry: KnowledgeEntry, options: RenderOptions) {
   const { labels, locale, path, budget = KNOWLEDGE_BUDGET } = options;
   const writer: Writer = { labels, say: (text) => localText(text, locale) };
   const code = options.code ?? entry.code?.content ?? '';

@@ -16,6 +16,17 @@ export type PackProblem = { readonly file: string; readonly at: string; readonly
 /** Called once per thing that does not fit. */
 export type Report = (at: string, expected: string) => void;
 
+/** Passes on each file that could be read; returns why the others could not, and what `read` reported. */
+export function readFiles(files: readonly PackFile[], read: (file: PackFile, report: Report) => void): PackProblem[] {
+  const problems: PackProblem[] = [];
+  for (const one of files) {
+    const report: Report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== undefined) report('', one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
+
 /** Expected where there should be nothing at all. */
 export const NO_SUCH_FIELD = 'no such field';
 

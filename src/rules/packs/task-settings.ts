@@ -16,7 +16,7 @@ import {
   type NotificationLevels,
 } from '../../workflow/registry/limits.ts';
 import type { PackManifest } from './manifest-shape.ts';
-import type { PackFile, PackProblem } from './pack-file.ts';
+import { type PackFile, type PackProblem, readFiles } from './pack-file.ts';
 
 export type TaskSettings = {
   readonly places: TaskPlaces;
@@ -141,12 +141,10 @@ function pick<T, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> 
 export type LoadedLexicon = { readonly replies: ReplyWords; readonly problems: readonly PackProblem[] };
 
 export function loadLexicon(files: readonly PackFile[]): LoadedLexicon {
-  const problems: PackProblem[] = [];
   const replies: Record<string, ReplyKind> = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at: string, expected: string) => problems.push({ file, at, expected });
+  const problems = readFiles(files, ({ value }, report) => {
     const own = isRecord(value) ? value['replies'] : undefined;
-    if (!isRecord(own)) report(isRecord(value) ? 'replies' : '', unreadable ?? '{ replies }');
+    if (!isRecord(own)) report(isRecord(value) ? 'replies' : '', '{ replies }');
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind = oneOf(REPLY_KINDS, meaning);
       const known = readReply(reply);
@@ -154,6 +152,6 @@ export function loadLexicon(files: readonly PackFile[]): LoadedLexicon {
       else if (known !== 'ask' && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind;
     }
-  }
+  });
   return { replies, problems };
 }

@@ -1,4 +1,4 @@
-/** The values of `init.bugGuide`: symptom, strategy and first step of a bug. */
+/** Symptom, strategy and first step of a bug. */
 import { matchesGlob } from '../glob.ts';
 import { localText } from '../packs/pack-file.ts';
 import { renderPrompt } from '../packs/render-prompt.ts';
@@ -16,37 +16,22 @@ export type DiagnosisInput = {
   readonly docsDirs: readonly string[];
 };
 
-export type Diagnosis = {
-  readonly symptom: Symptom;
-  readonly keywords: readonly Keyword[];
-  readonly globs: readonly string[];
-  /** For the template. */
-  readonly values: {
-    readonly description: string;
-    readonly symptom: string;
-    readonly strategy: string;
-    readonly firstStep: string;
-    readonly hint: string;
-    readonly docs: string;
-  };
-};
-
 const MAX_SHOWN = 2;
 const NO_ROUTE: Route = { strategy: '', action: '', fallback: '', hint: '', docs: [], extractKeywords: false };
 
-export function diagnose(input: DiagnosisInput): Diagnosis {
+export function diagnose(input: DiagnosisInput) {
   const { description, table, locale, fileNames, docsDirs } = input;
   const symptom = classifySymptom(description, table);
   const route = table.routes[symptom.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
   const { stopWords } = table;
-  const keywords = route.extractKeywords
-    ? extractKeywords(description, { stopWords, fileNames, headings: input.headings?.() ?? {} })
-    : [];
+  const known = () => ({ stopWords, fileNames, headings: input.headings?.() ?? {} });
+  const keywords = route.extractKeywords ? extractKeywords(description, known()) : [];
   const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
   return {
     symptom,
     keywords,
     globs,
+    /** Of `init.bugGuide`. */
     values: {
       description,
       symptom: localText(symptom.def.title, locale),

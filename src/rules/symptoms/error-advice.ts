@@ -48,17 +48,8 @@ export const adviceOn = (
     if (pattern === undefined) return [];
     const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => match);
     const { category, title, message, fix, docs, example } = pattern;
-    return [
-      {
-        id,
-        category: say(category),
-        title: say(title),
-        message: say(message),
-        fix: say(fix),
-        docs: say(docs),
-        example,
-      },
-    ];
+    const texts = { category: say(category), title: say(title), message: say(message), fix: say(fix), docs: say(docs) };
+    return [{ id, ...texts, example }];
   });
 
 /** `File "x.py", line 3` and `x.ts:3:5`, the last one named, as `FILE:LINE`; empty where none is. */

@@ -1,7 +1,7 @@
 /** `errors.json` of a pack: what the output of a failed command points to. */
 import * as v from 'valibot';
 import { asList, isRecord } from '../../values/narrow.ts';
-import type { PackFile, PackProblem, Report } from '../packs/pack-file.ts';
+import { type PackFile, type PackProblem, type Report, readFiles } from '../packs/pack-file.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { patternProblem } from '../patterns.ts';
 import { localTextShape, readShape } from '../shape.ts';
@@ -34,13 +34,14 @@ const MAX_WEIGHT = 5_000;
 
 /** `files` nearest first: the patterns of a pack are tried before those of the packs it extends. */
 export function loadErrors(files: readonly PackFile[]): LoadedErrors {
-  const problems: PackProblem[] = [];
   const patterns = new Map<string, ErrorPattern>();
-  const listed = files.flatMap(({ file, value, unreadable, shipped = false }) => {
-    const report: Report = (at, expected) => problems.push({ file, at, expected });
+  const listed: { item: unknown; isForeign: boolean; at: string; report: Report }[] = [];
+  const problems = readFiles(files, ({ value, shipped = false }, report) => {
     const list = isRecord(value) ? value['patterns'] : value;
-    if (!Array.isArray(list)) report('patterns', unreadable ?? 'a list of patterns');
-    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+    if (!Array.isArray(list)) report('patterns', 'a list of patterns');
+    asList(list).forEach((item, index) => {
+      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
+    });
   });
   const tooMany = firstTooMany(
     listed.map(({ item, isForeign }) => (isForeign ? sourcesOf(item) : [])),

@@ -43,17 +43,16 @@ export function extractKeywords(description: string, options: KeywordOptions): K
 /** The words and pairs of words by which a later description of the same thing could be recognised. */
 export function descriptionTerms(description: string, stopWords: readonly string[], most = 12): string[] {
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const telling = (word: string): boolean => word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
   const words = wordsOf(description).map((word) => word.toLowerCase());
-  const telling = (word: string | undefined): word is string =>
-    word !== undefined && word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
-  const pairs = words.slice(1).flatMap((word, index) => {
-    const before = words[index];
-    return telling(before) && telling(word) ? [before + (isLatin(before) && isLatin(word) ? ' ' : '') + word] : [];
-  });
+  const pairs = pairsOf(words)
+    .filter((pair) => pair.every(telling))
+    .map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? ' ' : ''));
   return [...new Set([...pairs, ...words.filter(telling)])].slice(0, most);
 }
 
-const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word);
+const pairsOf = (words: readonly string[]): [string, string][] =>
+  words.slice(1).map((word, index) => [words[index] ?? '', word]);
 
 /** The name without its ending, which says nothing about a document. */
 const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).slice(0, -endOf(path).length || undefined);
@@ -63,13 +62,10 @@ const endOf = (path: string): string => /\.[^./]+$/.exec(path)?.[0] ?? '';
 /** Words, and two that stand next to each other: names of documents are often longer than a word. */
 function termsIn(description: string, stop: ReadonlySet<string>): string[] {
   const words = wordsOf(description);
-  const pairs = words.slice(1).flatMap((word, index) => {
-    const before = words[index] ?? '';
-    return stop.has(before.toLowerCase()) || stop.has(word.toLowerCase()) ? [] : [before + word];
-  });
-  return [...new Set([...pairs, ...words])].filter(
-    (term) => term.length >= MIN_TERM_CHARS && !stop.has(term.toLowerCase()),
-  );
+  const isStop = (word: string): boolean => stop.has(word.toLowerCase());
+  const pairs = pairsOf(words).filter((pair) => !pair.some(isStop));
+  const terms = [...pairs.map((pair) => pair.join('')), ...words];
+  return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
 }
 
 /** The beginning of a text says what it is about, and every word V8 cuts out keeps the whole text alive. */
@@ -83,18 +79,17 @@ const wordsOf = (text: string): string[] =>
 /** The folder of a document, with its keyword: `docs/**\/*login*.md`; the document itself where only a heading has it. */
 export function globsFor(keywords: readonly Keyword[], docsDirs: readonly string[]): string[] {
   const globs = keywords.flatMap(({ term, files }) => {
-    const inside = (dir: string) => (file: string) => file.startsWith(`${dir}/`);
     const named = files.flatMap((file) => {
       const spelled = spelledIn(stemOf(file), term);
       return spelled === undefined ? [] : [{ file, spelled }];
     });
-    if (named.length > 0)
-      return docsDirs.flatMap((dir) =>
-        named
-          .filter(({ file }) => inside(dir)(file))
-          .map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`),
-      );
-    return files.filter((file) => docsDirs.some((dir) => inside(dir)(file))).slice(0, MAX_BY_HEADING);
+    if (named.length === 0)
+      return files.filter((file) => docsDirs.some((dir) => file.startsWith(`${dir}/`))).slice(0, MAX_BY_HEADING);
+    return docsDirs.flatMap((dir) =>
+      named
+        .filter(({ file }) => file.startsWith(`${dir}/`))
+        .map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`),
+    );
   });
   return [...new Set(globs)];
 }

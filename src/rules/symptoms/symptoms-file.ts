@@ -1,6 +1,6 @@
 /** `symptoms.json` of a pack: what a description of a bug points to, and where to look first. */
 import * as v from 'valibot';
-import type { PackFile, PackProblem, Report } from '../packs/pack-file.ts';
+import { type PackFile, type PackProblem, readFiles } from '../packs/pack-file.ts';
 import { listOf, localTextShape, readShape } from '../shape.ts';
 
 const local = v.fallback(v.optional(localTextShape, ''), '');
@@ -72,23 +72,18 @@ const EMPTY: Table = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 
 /** `files` nearest first. The nearest decides how to classify; routes and stop words of the others are added to it. */
 export function loadSymptoms(files: readonly PackFile[]): LoadedSymptoms {
-  const problems: PackProblem[] = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report: Report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== undefined) report('', unreadable);
-    const table = unreadable === undefined ? readShape(tableShape, value, report) : undefined;
-    if (table !== undefined) reportStrange(table, report);
-    return table ?? [];
+  const tables: Table[] = [];
+  const problems = readFiles(files, ({ value }, report) => {
+    const table = readShape(tableShape, value, report);
+    if (table === undefined) return;
+    tables.push(table);
+    table.symptoms.forEach(({ when }, index) => {
+      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, '')));
+      if (strange !== undefined) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+    });
   });
   const { default: usual = UNKNOWN, ...nearest } = tables[0] ?? EMPTY;
   const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes)) as Table['routes'];
   const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
   return { table: { ...nearest, usual, routes, stopWords }, problems };
-}
-
-function reportStrange({ features, symptoms }: Table, report: Report): void {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name) => !Object.hasOwn(features, name.replace(/^!/, '')));
-    if (strange !== undefined) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-  });
 }

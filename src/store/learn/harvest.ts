@@ -5,17 +5,17 @@ import * as v from 'valibot';
 import { learnSession } from '../../learn/learn-session.ts';
 import { decayInstinct, isFaded, retireInstinct } from '../../learn/life.ts';
 import type { Observation } from '../../learn/observations.ts';
-import { isHarmful, settleReceipts } from '../../learn/receipts.ts';
+import { isHarmful, latestReceipts, settleReceipts } from '../../learn/receipts.ts';
 import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
 import type { SessionTrace } from '../../learn/session-events.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { orUndefined } from '../../values/narrow.ts';
+import { decodeWith } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, readForeignText } from '../disk/document.ts';
 import { changeLearned, type FileOptions, type LearnChange } from './learn-file.ts';
-import type { LearnHome } from './learn-index.ts';
-import { globalPaths, type LearnPaths, projectPaths } from './learn-paths.ts';
+import { globalPaths, type LearnHome, type LearnPaths, projectPaths } from './learn-paths.ts';
 import { type Cursor, readTrace } from './transcript-trace.ts';
 
 export type HarvestOptions = LearnHome & {
@@ -83,15 +83,12 @@ const isGone = (instinct: Instinct): boolean =>
 function withoutHarm(memory: Memory, receipts: readonly Receipt[]): Memory {
   const judge = (instinct: Instinct): Instinct => {
     const own = receipts.filter(({ instinct: id }) => id === instinct.id);
-    return instinct.state === 'active' && isHarmful(latest(own)) ? retireInstinct(instinct, 'harmful') : instinct;
+    return instinct.state === 'active' && isHarmful(latestReceipts(own))
+      ? retireInstinct(instinct, 'harmful')
+      : instinct;
   };
   return { ...memory, instincts: memory.instincts.map(judge) };
 }
-
-/** A receipt that has an outcome by now replaces the one without. */
-const latest = (receipts: readonly Receipt[]): Receipt[] => [
-  ...new Map(receipts.map((receipt) => [[receipt.session, receipt.run, receipt.at].join('\n'), receipt])).values(),
-];
 
 const MAX_EVIDENCE_TEXT = 160;
 /** Secrets are masked before the text is cut, because half a secret no longer looks like one. */
@@ -121,7 +118,7 @@ const CURSORS = v.record(v.string(), v.record(v.string(), v.number()));
 const MAX_CURSORS = 200;
 
 const readCursors = ({ cursors }: LearnPaths): Readonly<Record<string, Cursor>> =>
-  foundIn(readDocument(cursors, (value) => (v.is(CURSORS, value) ? value : undefined))) ?? {};
+  foundIn(readDocument(cursors, decodeWith(CURSORS))) ?? {};
 
 const newest = (cursors: Readonly<Record<string, Cursor>>): Readonly<Record<string, Cursor>> =>
   Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));

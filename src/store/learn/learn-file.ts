@@ -1,44 +1,30 @@
 /** The files of learning: read with a schema, written by one writer under a lock. */
 import { existsSync } from 'node:fs';
-import * as v from 'valibot';
-import { indexOf } from '../../learn/index-entries.ts';
-import { EMPTY_MEMORY } from '../../learn/memory.ts';
-import { armsOf } from '../../learn/receipts.ts';
+import type * as v from 'valibot';
+import { EMPTY_MEMORY, indexOf } from '../../learn/memory.ts';
+import { armsOf, latestReceipts } from '../../learn/receipts.ts';
 import { EVIDENCE, type Evidence, MEMORY, type Memory, RECEIPT, type Receipt } from '../../learn/records.ts';
+import { decodeWith } from '../../values/schema.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, readDocument, readText, setAside, toLines } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
 import type { LearnPaths } from './learn-paths.ts';
 
-const decode =
-  <S extends v.GenericSchema>(schema: S) =>
-  (value: unknown): v.InferOutput<S> | undefined => {
-    const parsed = v.safeParse(schema, value);
-    return parsed.success ? parsed.output : undefined;
-  };
-
 export type FileOptions = LockOptions & { readonly pid: number };
 
 /** A damaged file tells nothing; the next change sets it aside. */
 export function readMemory({ instincts }: LearnPaths): Memory {
-  const read = readDocument(instincts, decode(MEMORY));
+  const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === 'unreadable') throw new Error(`[learn] ${read.path}: ${read.why}`);
   return read.state === 'found' ? read.value : EMPTY_MEMORY;
 }
 
-/** Later lines of a receipt replace the earlier ones. */
-export function readReceipts({ receipts }: LearnPaths): Receipt[] {
-  const byKey = new Map<string, Receipt>();
-  for (const receipt of linesOf(receipts, RECEIPT)) {
-    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join('\n'), receipt);
-  }
-  return [...byKey.values()];
-}
+export const readReceipts = ({ receipts }: LearnPaths): Receipt[] => latestReceipts(linesOf(receipts, RECEIPT));
 
 export const readEvidence = ({ evidence }: LearnPaths): Evidence[] => linesOf(evidence, EVIDENCE);
 
 function linesOf<S extends v.GenericSchema>(path: string, schema: S): v.InferOutput<S>[] {
-  const read = decode(schema);
+  const read = decodeWith(schema);
   return (readText(path) ?? '').split('\n').flatMap((line) => {
     const value = read(parseLine(line));
     return value === undefined ? [] : [value];
@@ -59,7 +45,7 @@ export function changeLearned(
   change: (memory: Memory, receipts: readonly Receipt[]) => LearnChange | undefined,
 ): void {
   withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decode(MEMORY)).state === 'corrupt') setAside(paths.instincts, options.now());
+    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === 'corrupt') setAside(paths.instincts, options.now());
     const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === undefined) return;
     lease.requireHeld();

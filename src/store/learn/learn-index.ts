@@ -1,20 +1,12 @@
 /** What hooks read and write of learning: the index of active instincts, and receipts. */
-import * as v from 'valibot';
 import type { PlacedEntry, Told } from '../../learn/delivery.ts';
-import type { Place } from '../../learn/lines.ts';
 import { INDEX, type Receipt } from '../../learn/records.ts';
+import { decodeWith } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { readDocument } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { appendBounded, type FileOptions, readReceipts } from './learn-file.ts';
-import { globalPaths, type LearnPaths, projectPaths } from './learn-paths.ts';
-
-export type LearnHome = { readonly home: string; readonly project: string };
-
-const STORES: readonly (readonly [Place, (where: LearnHome) => LearnPaths])[] = [
-  ['project', ({ home, project }) => projectPaths(home, project)],
-  ['global', ({ home }) => globalPaths(home)],
-];
+import { type LearnHome, type LearnPaths, learnPaths, PLACES } from './learn-paths.ts';
 
 export type ReadIndex = {
   readonly entries: readonly PlacedEntry[];
@@ -24,20 +16,15 @@ export type ReadIndex = {
 
 /** A damaged index says nothing; it is written again at the end of the next session. */
 export function readIndexes(where: LearnHome): ReadIndex {
-  const found = STORES.map(([place, pathsOf]) => {
-    const paths = pathsOf(where);
-    const index = foundIn(
-      readDocument(paths.index, (value) => {
-        const parsed = v.safeParse(INDEX, value);
-        return parsed.success ? parsed.output : undefined;
-      }),
-    );
-    return { place, paths, index };
+  const pathsOf = learnPaths(where);
+  const found = PLACES.map((place) => {
+    const index = foundIn(readDocument(pathsOf[place].index, decodeWith(INDEX)));
+    return { place, entries: index?.entries ?? [], decayAt: index?.decayAt };
   });
   return {
-    entries: found.flatMap(({ place, index }) => (index?.entries ?? []).map((entry) => ({ ...entry, place }))),
+    entries: found.flatMap(({ place, entries }) => entries.map((entry) => ({ ...entry, place }))),
     overdue: (now) =>
-      found.flatMap(({ paths, index }) => (index?.decayAt !== undefined && index.decayAt <= now ? [paths] : [])),
+      found.flatMap(({ place, decayAt }) => (decayAt !== undefined && decayAt <= now ? [pathsOf[place]] : [])),
   };
 }
 
@@ -57,23 +44,15 @@ export function tellOnce(
   where: LearnHome,
   hearing: Hearing,
   options: FileOptions,
-  choose: (heard: ReadonlySet<string>) => readonly (Told & { readonly place: Place })[],
+  choose: (heard: ReadonlySet<string>) => readonly Told[],
 ): readonly Told[] {
-  const project = projectPaths(where.home, where.project);
-  return withLock(project.lock, options, () => {
-    const heard = STORES.flatMap(([, pathsOf]) => readReceipts(pathsOf(where)))
+  const pathsOf = learnPaths(where);
+  return withLock(pathsOf.project.lock, options, () => {
+    const heard = PLACES.flatMap((place) => readReceipts(pathsOf[place]))
       .filter(({ session, run }) => session === hearing.session && run === hearing.run)
       .map(({ instinct }) => instinct);
     const told = choose(new Set(heard));
-    for (const [place, pathsOf] of STORES) {
-      const own = told.filter((one) => one.place === place).map((one): Receipt => receiptOf(one, hearing));
-      if (own.length > 0) appendBounded(pathsOf(where).receipts, own, options);
-    }
+    for (const { place, ...one } of told) appendBounded(pathsOf[place].receipts, [{ ...hearing, ...one }], options);
     return told;
   });
 }
-
-const receiptOf = ({ instinct, arm, line, tokens }: Told, hearing: Hearing): Receipt => ({
-  ...hearing,
-  ...{ instinct, arm, tokens, line },
-});

@@ -1,5 +1,6 @@
 /** Where learning is kept: by project, and for all projects. Small, because hooks ask it before they load anything else. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { Place } from '../../learn/lines.ts';
 import { hash } from '../../values/hash.ts';
 
 export type LearnPaths = {
@@ -13,6 +14,16 @@ export type LearnPaths = {
   /** How far each transcript has been read. */
   readonly cursors: string;
 };
+
+/** Where a project's learning is kept, and that of all projects. */
+export type LearnHome = { readonly home: string; readonly project: string };
+
+export const learnPaths = ({ home, project }: LearnHome): Readonly<Record<Place, LearnPaths>> => ({
+  project: projectPaths(home, project),
+  global: globalPaths(home),
+});
+
+export const PLACES: readonly Place[] = ['project', 'global'];
 
 export const projectPaths = (home: string, project: string): LearnPaths =>
   pathsIn(`${home}/projects/${projectId(project)}`);

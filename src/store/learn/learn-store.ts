@@ -1,50 +1,31 @@
 /** Learning as commands and the dashboard use it: both stores together, and changes to one instinct. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { Place } from '../../learn/lines.ts';
-import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
-import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import type { Instinct, Memory } from '../../learn/records.ts';
+import { replaceFile } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
-import type { LearnHome } from './learn-index.ts';
-import { globalPaths, type LearnPaths, projectPaths, rewritesFlag } from './learn-paths.ts';
+import { type LearnHome, learnPaths, PLACES, rewritesFlag } from './learn-paths.ts';
 
 export type Found = { readonly instinct: Instinct; readonly place: Place };
 
-export type LearnStore = {
-  readonly memory: (place: Place) => Memory;
-  readonly evidence: () => readonly Evidence[];
-  readonly receipts: () => readonly Receipt[];
-  readonly find: (id: string) => Found | undefined;
-  readonly list: () => readonly Found[];
-  /** Replaces the instincts of one place. */
-  readonly change: (place: Place, change: (before: readonly Instinct[]) => readonly Instinct[]) => void;
-  /** Removes an instinct with its evidence and receipts. */
-  readonly forget: (found: Found) => void;
-  /** Removes everything learned in this project. */
-  readonly forgetProject: () => void;
-};
+export type LearnStore = ReturnType<typeof createLearnStore>;
 
-export function createLearnStore({ home, project }: LearnHome, options: FileOptions): LearnStore {
-  const paths: Readonly<Record<Place, LearnPaths>> = {
-    project: projectPaths(home, project),
-    global: globalPaths(home),
-  };
-  const places = ['project', 'global'] as const;
+export function createLearnStore(where: LearnHome, options: FileOptions) {
+  const paths = learnPaths(where);
   const memory = (place: Place): Memory => readMemory(paths[place]);
-  const list = (): Found[] =>
-    places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
-  const change: LearnStore['change'] = (place, edit) => {
-    changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
-    refreshFlag(home);
-  };
   return {
     memory,
-    list,
-    change,
-    evidence: () => places.flatMap((place) => readEvidence(paths[place])),
-    receipts: () => places.flatMap((place) => readReceipts(paths[place])),
-    find: (id) => list().find(({ instinct }) => instinct.id === id),
-    forget({ instinct: { id }, place }) {
+    list: (): Found[] => PLACES.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place }))),
+    evidence: () => PLACES.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => PLACES.flatMap((place) => readReceipts(paths[place])),
+    /** Replaces the instincts of one place. */
+    change(place: Place, edit: (before: readonly Instinct[]) => readonly Instinct[]) {
+      changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+      refreshFlag(where.home);
+    },
+    /** Removes an instinct with its evidence and receipts. */
+    forget({ instinct: { id }, place }: Found) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
@@ -53,11 +34,12 @@ export function createLearnStore({ home, project }: LearnHome, options: FileOpti
         if (existsSync(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
-      refreshFlag(home);
+      refreshFlag(where.home);
     },
+    /** Removes everything learned in this project. */
     forgetProject() {
       rmSync(paths.project.directory, { recursive: true, force: true });
-      refreshFlag(home);
+      refreshFlag(where.home);
     },
   };
 }
@@ -75,6 +57,3 @@ function refreshFlag(home: string): void {
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
-
-/** A file for people to pass on. */
-export const exportText = (instincts: readonly Instinct[]): string => toJson({ overtone: 'instincts', instincts });

@@ -1,22 +1,21 @@
 /** The documents of a project by name and heading, for routes that point to them. */
-import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { isDocument, type ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
+import { entriesIn } from '../disk/list-folder.ts';
 
 const MAX_NAMES = 2_000;
 
 /** `isCut`: there are more than are looked at. */
 export type FoundDocuments = { readonly names: readonly string[]; readonly isCut: boolean };
 
-/** Relative to the project. */
-export function documentNames(project: string, docsDirs: readonly string[]): FoundDocuments {
-  const isText = (path: string) => path.toLowerCase().endsWith('.md');
-  return search(project, {
+/** Markdown files of these folders, relative to the project. */
+export const documentNames = (project: string, docsDirs: readonly string[]): FoundDocuments =>
+  search(project, {
     folders: docsDirs.map((folder) => `${folder}/`),
-    isText,
+    isText: (path) => path.toLowerCase().endsWith('.md'),
     enters: () => true,
     most: MAX_NAMES,
   });
-}
 
 const MAX_READ = 200;
 const HEAD_BYTES = 4 * 1024;
@@ -72,7 +71,7 @@ function search(project: string, { isText, enters, most, mostLooks = MOST_LOOKS,
   const folders = [...from.folders];
   let looks = 0;
   for (let folder = folders.shift(); folder !== undefined && looks <= mostLooks; folder = folders.shift()) {
-    const entries = entriesOf(`${project}/${folder}`);
+    const entries = entriesIn(`${project}/${folder}`);
     for (const entry of entries.slice(0, mostLooks - looks)) {
       const path = `${folder}${entry.name.normalize('NFC')}`;
       if (entry.isDirectory() && enters(entry.name, path)) folders.push(`${path}/`);
@@ -85,12 +84,3 @@ function search(project: string, { isText, enters, most, mostLooks = MOST_LOOKS,
 
 const mayHold = (name: string, path: string, { docGlobs }: ReadingPolicy): boolean =>
   docGlobs.some((glob) => glob.startsWith(`${path}/`)) || (!FOREIGN.includes(name) && !name.startsWith('.'));
-
-/** Folders that cannot be listed are skipped. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
-}

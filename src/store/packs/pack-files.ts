@@ -1,12 +1,13 @@
 /** Where packs lie, what points to one, and their files, read as what they are: untrusted, limited in size, never outside their folder. */
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isPackId, type Marker } from '../../rules/packs/manifest.ts';
-import type { PackProblem } from '../../rules/packs/pack-file.ts';
+import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
 import { fitsPattern } from '../../rules/paths.ts';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { readForeignDocument, withoutMark } from '../disk/document.ts';
+import { entriesIn } from '../disk/list-folder.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
@@ -25,21 +26,19 @@ export const folderOf = ({ pluginRoot, projectRoot }: PackRoots, origin: PackPla
 
 const MAX_FILE_BYTES = 512 * 1024;
 
-export type PackText = { readonly text?: string; readonly problem?: PackProblem };
+/** What can be wrong with a file, or its text; neither where there is no such file. */
+type PackText = { readonly text?: string; readonly unreadable?: string };
 
-/** Undefined text without a problem: there is no such file. */
 export function readPackText(dir: string, name: string, largest = MAX_FILE_BYTES): PackText {
   const path = join(dir, name);
   try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path, at: '', expected: 'a file of the pack, not a link out of it' } };
+    if (isElsewhere(dir, name)) return { unreadable: 'a file of the pack, not a link out of it' };
     const found = statSync(path);
-    if (!found.isFile()) return { problem: { file: path, at: '', expected: 'a file' } };
-    if (found.size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
+    if (!found.isFile()) return { unreadable: 'a file' };
+    if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
     return { text: withoutMark(readFileSync(path, 'utf8')) };
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return {};
-    return { problem: { file: path, at: '', expected: `a readable file (${messageOf(error)})` } };
+    return hasCode(error, 'ENOENT', 'ENOTDIR') ? {} : { unreadable: `a readable file (${messageOf(error)})` };
   }
 }
 
@@ -52,33 +51,20 @@ function isElsewhere(dir: string, name: string): boolean {
   return !realpathSync.native(join(dir, name)).startsWith(join(realpathSync.native(dir), sep));
 }
 
-export type PackJson = { readonly value?: unknown; readonly problem?: PackProblem };
-
-export function readPackJson(dir: string, name: string): PackJson {
-  const { text, problem } = readPackText(dir, name);
-  if (text === undefined) return problem === undefined ? {} : { problem };
+/** None where there is no such file. One that cannot be read is returned with the reason, to be reported with its others. */
+export function readPackFile(dir: string, name: string, origin: PackPlace['origin'] = 'project'): PackFile[] {
+  const about = { file: join(dir, name), shipped: origin === 'plugin', folder: dir };
+  const { text, unreadable } = readPackText(dir, name);
+  if (unreadable !== undefined) return [{ ...about, value: undefined, unreadable }];
+  if (text === undefined) return [];
   try {
-    return { value: JSON.parse(text) as unknown };
+    return [{ ...about, value: JSON.parse(text) }];
   } catch (error) {
-    return { problem: { file: join(dir, name), at: '', expected: `JSON (${messageOf(error)})` } };
+    return [{ ...about, value: undefined, unreadable: `JSON (${messageOf(error)})` }];
   }
 }
 
-/** Names in a folder, sorted; nothing when there is no such folder. */
-export const namesIn = (folder: string): string[] => listed(() => readdirSync(folder).sort());
-
-/** Entries of a folder with their types, sorted by name. */
-const entriesIn = (folder: string): Dirent[] =>
-  listed(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)));
-
-function listed<T>(list: () => T[]): T[] {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
-}
+export const namesIn = (folder: string): string[] => entriesIn(folder).map(({ name }) => name);
 
 const MAX_PACKS = 50;
 

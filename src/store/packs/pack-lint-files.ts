@@ -2,11 +2,11 @@
 import { join, relative } from 'node:path';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { readLabels } from '../../rules/packs/manifest-shape.ts';
-import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
+import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
 import type { PackContent } from '../../rules/packs/validate-pack.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
-import { namesIn, type PackPlace, type PackRoots, readPackJson, readPackText } from './pack-files.ts';
+import { namesIn, type PackPlace, type PackRoots, readPackFile, readPackText } from './pack-files.ts';
 import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only the pack's own folder is reported; the packs it extends are validated by themselves. */
@@ -14,7 +14,13 @@ export function readPackContent(given: PackRoots, place: PackPlace): PackContent
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place.id);
   const rules = pack.rules();
-  const below = new Set(rulesBelow(roots, pack, place));
+  const inherited = pack.layers.find(({ id }) => id !== place.id);
+  const below = new Set(
+    inherited &&
+      openPack(roots, inherited.id)
+        .rules()
+        .rules.map(({ id }) => id),
+  );
   const isOwn = ({ file }: { readonly file: string }) => file.startsWith(join(place.dir, '/'));
   const own = (kind: Parameters<Pack['documents']>[0]): PackFile[] => pack.documents(kind).filter(isOwn);
   const shortened = (problems: readonly PackProblem[]): PackProblem[] =>
@@ -40,21 +46,10 @@ export function readPackContent(given: PackRoots, place: PackPlace): PackContent
   };
 }
 
-/** Ids of the rules the pack inherits. */
-function rulesBelow(roots: PackRoots, pack: Pack, place: PackPlace): string[] {
-  const next = pack.layers.find(({ id }) => id !== place.id);
-  if (next === undefined) return [];
-  const { rules } = openPack(roots, next.id).rules();
-  return rules.map(({ id }) => id);
-}
-
-function labelProblems(dir: string): PackProblem[] {
-  const problems: PackProblem[] = [];
-  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const { value, problem } = readPackJson(dir, name);
-    if (problem === undefined)
-      readLabels(value, (at, expected) => problems.push({ file: join(dir, name), at, expected }));
-    else problems.push(problem);
-  }
-  return problems;
-}
+const labelProblems = (dir: string): PackProblem[] =>
+  readFiles(
+    namesIn(dir)
+      .filter((name) => /^labels\..+\.json$/.test(name))
+      .flatMap((name) => readPackFile(dir, name)),
+    ({ value }, report) => readLabels(value, report),
+  );

@@ -19,7 +19,7 @@ import {
 } from '../../rules/packs/manifest.ts';
 
 import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
-import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
+import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
 import { commandValues, type PromptKey, type PromptValues } from '../../rules/packs/prompts.ts';
 import { renderPrompt } from '../../rules/packs/render-prompt.ts';
 import { type LoadedLexicon, loadLexicon } from '../../rules/packs/task-settings.ts';
@@ -32,7 +32,7 @@ import {
   type PackPlace,
   type PackRoots,
   packsIn,
-  readPackJson,
+  readPackFile,
   readPackText,
   tooManyPacks,
 } from './pack-files.ts';
@@ -82,10 +82,10 @@ export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
     documents: (kind) => [
       ...(kind === 'knowledge' ? projectFile(roots, PROJECT_KNOWLEDGE) : []),
       ...layers.flatMap(({ dir, part, origin }) =>
-        jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin),
+        readPackFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin),
       ),
     ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
     text: (path) => firstText(layers, path),
   };
 }
@@ -145,18 +145,18 @@ type ReadLayer = { readonly part?: ManifestPart; readonly problems: readonly Pac
 
 /** The manifest of a pack; neither part nor problem where there is no pack. */
 export function readLayer({ checkShipped = false }: PackRoots, { id, dir, origin }: PackPlace): ReadLayer {
-  const { value, problem } = readPackJson(dir, 'pack.json');
-  if (value === undefined) return { problems: problem === undefined ? [] : [problem] };
-  if (origin === 'plugin' && !checkShipped) {
-    const part = trustedManifest(value);
-    return part === undefined ? { problems: [] } : { part, problems: [] };
-  }
-  const problems: PackProblem[] = [];
-  const file = join(dir, 'pack.json');
-  const part = readManifest(value, origin === 'project', (at, expected) => problems.push({ file, at, expected }));
-  if (part === undefined) return { problems };
-  if (part.id !== id) problems.push({ file, at: 'id', expected: `"${id}", as its folder is called` });
-  return { part: { ...part, id }, problems };
+  let part: ManifestPart | undefined;
+  const problems = readFiles(readPackFile(dir, 'pack.json', origin), ({ value, shipped }, report) => {
+    if (shipped && !checkShipped) {
+      part = trustedManifest(value);
+      return;
+    }
+    const read = readManifest(value, !shipped, report);
+    if (read === undefined) return;
+    if (read.id !== id) report('id', `"${id}", as its folder is called`);
+    part = { ...read, id };
+  });
+  return { ...(part && { part }), problems };
 }
 
 /** Lowest first, as later files override; the project's own rules come last. */
@@ -164,25 +164,17 @@ function ruleFiles(roots: PackRoots, layers: readonly Layer[]): PackFile[] {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
+    return names.flatMap((name) => readPackFile(dir, name, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
 
 const projectFile = ({ projectRoot, trusted }: PackRoots, name: string): PackFile[] =>
-  trusted() ? jsonFile(projectRoot, name) : [];
+  trusted() ? readPackFile(projectRoot, name) : [];
 
 const lexiconsIn = (folder: string): string[] => jsonIn(folder).filter((name) => name.startsWith('lexicon.'));
 
 const jsonIn = (folder: string): string[] => namesIn(folder).filter((name) => name.endsWith('.json'));
-
-/** A file that cannot be read is handed on with the reason, so that it can be reported with its other problems. */
-function jsonFile(dir: string, name: string, origin: PackPlace['origin'] = 'project'): PackFile[] {
-  const { value, problem } = readPackJson(dir, name);
-  const file = join(dir, name);
-  if (problem !== undefined) return [{ file, value: undefined, unreadable: problem.expected }];
-  return value === undefined ? [] : [{ file, value, shipped: origin === 'plugin', folder: dir }];
-}
 
 function findTemplate(layers: readonly Layer[], manifest: PackManifest, key: PromptKey, locale?: string): string {
   for (const wanted of localeChain(locale, manifest)) {
@@ -204,7 +196,7 @@ function firstText(layers: readonly Layer[], path: string, largest?: number): st
 function findLabels(layers: readonly Layer[], manifest: PackManifest, locale?: string): Labels {
   const tables = localeChain(locale, manifest).flatMap((wanted) =>
     layers
-      .flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin))
+      .flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin))
       .map(({ value, shipped }) => (shipped ? value : readLabels(value, () => undefined))),
   );
   return Object.assign({}, LABELS, ...tables.toReversed()) as Labels;

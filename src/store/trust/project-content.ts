@@ -1,8 +1,8 @@
 /** The files with which a project sets up Overtone: settings, packs, rules, knowledge. They may have come with a clone. */
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { DRAFTS } from '../../rules/packs/manifest.ts';
-import { hasCode } from '../disk/atomic-write.ts';
+import { entriesIn } from '../disk/list-folder.ts';
 import { CONTENT_FILES, hasProjectContent, PROJECT_PACKS } from './content-names.ts';
 
 export type ContentFile = { readonly path: string; readonly text: string };
@@ -40,7 +40,7 @@ export function readProjectContent(root: string): ProjectContent {
 /** Drafts are never read as part of a pack. Stops as soon as there are too many. */
 function filesBelow(root: string, folder: string, depth: number): string[] {
   const found: string[] = [];
-  for (const entry of entriesOf(`${root}/${folder}`)) {
+  for (const entry of entriesIn(`${root}/${folder}`)) {
     const path = `${folder}/${entry.name}`;
     if (path === `${PROJECT_PACKS}/${DRAFTS}`) continue;
     // A pack may be a link to a folder elsewhere; what it holds counts all the same.
@@ -53,15 +53,6 @@ function filesBelow(root: string, folder: string, depth: number): string[] {
 }
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
-}
 
 /** Undefined when it is larger than allowed. Of a link into a pack both ends are content; of what is no file, nothing is. */
 function contentOf(path: string, maxBytes: number): Buffer | undefined {

@@ -1,7 +1,7 @@
 /** What the signals of a session say about a project as it is now. */
 import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';
-import { foundIn } from '../../workflow/ports.ts';
+import { foundIn, type ReadResult } from '../../workflow/ports.ts';
 import { type PhaseId, planVerification } from '../../workflow/verify/plan.ts';
 import { doubtsAbout, type Proof, proofOf } from '../../workflow/verify/proof.ts';
 import {
@@ -9,7 +9,6 @@ import {
   judgeSignals,
   type SignalBook,
   type SignalFacts,
-  type SignalStore,
   signalsOf,
 } from '../../workflow/verify/signals.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
@@ -41,27 +40,26 @@ function checksOf(project: string): (phase: PhaseId) => boolean {
 }
 
 /** `undefined`: the workflow waits for no signal. */
-export function readProof(flow: Flow, { project, env, ...options }: Place & FileStoreOptions): Proof | undefined {
+export function readProof(flow: Flow, { project, env, home }: Place & { readonly home: string }): Proof | undefined {
   if (signalsOf(flow.workflow).length === 0) return undefined;
-  const book = foundIn(createSignalStore(options).read(flow.sessionId)) ?? {};
+  const book = foundIn(readSignalBook(home, flow.sessionId)) ?? {};
   return readSignals({ flow, book }, { project, env }).proof;
 }
 
-/** signals.json in the directory of a session, written under the session's lock. */
-export function createSignalStore({ home, ...options }: FileStoreOptions): SignalStore {
-  const pathOf = (sessionId: string) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId: string) => readDocument(pathOf(sessionId), decodeSignals);
-  return {
-    read,
-    record(sessionId, news) {
-      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
-        if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced.`);
-        const after = toJson({ ...(before.state === 'found' && before.value), ...news });
-        lease.requireHeld();
-        if (before.state === 'corrupt') setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, { ...options, fence: lease.requireHeld });
-      });
-    },
-  };
+const signalsFile = (home: string, sessionId: string): string =>
+  `${sessionPaths(home, sessionId).directory}/signals.json`;
+
+export const readSignalBook = (home: string, sessionId: string): ReadResult<SignalBook> =>
+  readDocument(signalsFile(home, sessionId), decodeSignals);
+
+/** Adds to what is there, or replaces it signal by signal, under the session's lock. */
+export function recordSignals(sessionId: string, news: SignalBook, { home, ...options }: FileStoreOptions): void {
+  withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+    const before = readSignalBook(home, sessionId);
+    if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced.`);
+    const after = toJson({ ...foundIn(before), ...news });
+    lease.requireHeld();
+    if (before.state === 'corrupt') setAside(before.path, options.now());
+    replaceFile(signalsFile(home, sessionId), after, { ...options, fence: lease.requireHeld });
+  });
 }

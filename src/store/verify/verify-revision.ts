@@ -1,9 +1,10 @@
 /** The revision of a project: by content where git keeps it, else by size and time of its files. */
 import { createHash } from 'node:crypto';
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOwnFile, type Revision } from '../../workflow/verify/signals.ts';
 import { hasCode } from '../disk/atomic-write.ts';
+import { entriesIn } from '../disk/list-folder.ts';
 import { createGit, type GitEnvironment } from '../git/git.ts';
 
 /** A large repository on a slow disk takes seconds. */
@@ -15,7 +16,7 @@ export function readRevision(root: string, env: GitEnvironment): Revision {
   const changed = git?.('ls-files', '--modified', '--others', '--exclude-standard', '-z');
   if (git === undefined || index === undefined || changed === undefined) return revisionOfFiles(root);
   const head = git('rev-parse', '--verify', '--quiet', 'HEAD')?.trim() || null;
-  return revisionOfGit(root, { index, changed, head });
+  return revisionOfGit(root, index, changed, head);
 }
 
 /** What a workflow begins with. Where the files cannot be read, nothing will be said of whether they changed. */
@@ -27,12 +28,10 @@ export function revisionAtStart(root: string, env: GitEnvironment): string | und
   }
 }
 
-type Listed = { readonly index: string; readonly changed: string; readonly head: string | null };
-
 /** `100644 <blob> 0\t<path>` */
 const INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
 
-function revisionOfGit(root: string, { index, changed, head }: Listed): Revision {
+function revisionOfGit(root: string, index: string, changed: string, head: string | null): Revision {
   const blobs = new Map<string, string>();
   for (const entry of index.split('\0')) {
     const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
@@ -45,11 +44,11 @@ function revisionOfGit(root: string, { index, changed, head }: Listed): Revision
     if (blob === undefined) blobs.delete(path);
     else if (blob !== 'directory') blobs.set(path, blob);
   }
-  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}\n`).sort();
-  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}\n`);
+  const digestOf = (files: readonly [path: string, blob: string][]) =>
+    digest(files.map(([path, blob]) => `${path}\0${blob}\n`).sort());
   return {
-    id: `git:${digest(lines)}`,
-    tracked: digest(trackedLines.sort()),
+    id: `git:${digestOf([...blobs])}`,
+    tracked: digestOf([...blobs].filter(([path]) => tracked.has(path))),
     head,
     editedSince: (at) => [...new Set([...tracked, ...blobs.keys()])].some((path) => isNewer(join(root, path), at)),
   };
@@ -111,7 +110,7 @@ const MAX_FILES = 5_000;
 function listFiles(root: string): string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
-    for (const entry of entriesOf(join(root, folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entriesIn(join(root, folder))) {
       if (found.length >= MAX_FILES) return;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found.push(path);
@@ -120,13 +119,4 @@ function listFiles(root: string): string[] {
   };
   visit('');
   return found;
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return [];
-    throw error;
-  }
 }

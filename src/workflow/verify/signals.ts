@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { isRecord } from '../../values/narrow.ts';
 import { type Flow, runsOf, type StageEntry, skippedByOf } from '../flow.ts';
-import type { ReadResult } from '../ports.ts';
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { WorkflowId } from '../registry/workflows.ts';
 import type { PhaseReport } from './judge.ts';
@@ -69,12 +68,6 @@ export type SignalOutcome = SignalRecord['outcome'];
 
 /** signals.json of a session: what was last seen of each signal, and on which revision. */
 export type SignalBook = { readonly [signal in SignalId]?: SignalRecord };
-
-export interface SignalStore {
-  read(sessionId: string): ReadResult<SignalBook>;
-  /** Adds to what is there, or replaces it signal by signal. */
-  record(sessionId: string, news: SignalBook): void;
-}
 
 /** A record that does not fit is left out; the others still count. */
 export function decodeSignals(value: unknown): SignalBook | undefined {
