@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { learnedView } from '../learn/learned-view.ts';
 import { createControl } from '../remote/control.ts';
-import { createEventBus, type EventBus } from '../remote/event-bus.ts';
+import { createEventBus } from '../remote/event-bus.ts';
 import { createJournal } from '../remote/journal.ts';
 import { isWanted, noticeOf } from '../remote/notices.ts';
 import type { AppDeps, ReadDetail } from '../server/app-deps.ts';
@@ -20,7 +20,7 @@ import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
 import { type FleetModule, fleetPart, steeringOf } from './fleet-services.ts';
-import { createRemote, type Remote, type RemoteSurroundings } from './remote-services.ts';
+import { createRemote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
@@ -125,40 +125,21 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     pairings: remote.pairings,
     sessions: live.list,
     words: words.receipts,
-    wants: (_, notice) => isWanted(notice, surroundings.remote.settings),
+    wants: (notice) => isWanted(notice, surroundings.remote.settings),
   });
   live.subscribe((change) => {
     journal.record(change);
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const { pageOpened, timer: reach } = watchReach(remote, bus);
+  const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
   if (fleet.part === 'hub') void fleet.hub.start();
   const stop = async (): Promise<void> => {
-    clearInterval(reach);
     remote.close();
     if (fleet.part === 'hub') await fleet.hub.stop();
     await bus.stop();
   };
   const control = steering?.forPages ?? bus.control;
   return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none', pageOpened };
-}
-
-const REACH_MS = 1_000;
-
-/** Adapters come and go by themselves, so where one is configured their state is looked at; pages tell. */
-function watchReach(remote: Remote, bus: EventBus) {
-  let pages = 0;
-  const note = (change = 0): void => {
-    pages += change;
-    remote.noteReach(bus.adapters(), pages);
-  };
-  return {
-    timer: remote.adapters.length > 0 ? setInterval(() => note(), REACH_MS).unref() : undefined,
-    pageOpened(): () => void {
-      note(1);
-      return () => note(-1);
-    },
-  };
 }

@@ -1,10 +1,9 @@
 /** The part a home plays in a fleet, if any: a machine that is shown elsewhere, or the hub that shows the others. */
-import type { Adapter } from '../remote/adapter.ts';
+import type { Adapter, Interact } from '../remote/adapter.ts';
 import type { Control } from '../remote/control.ts';
 import type { MemberOptions } from '../remote/fleet/fleet.ts';
 import type { FleetHub } from '../remote/fleet/hub.ts';
 import { createHubControl, createHubInteract, createHubOrders } from '../remote/fleet/hub-steering.ts';
-import type { Interact } from '../remote/interact.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 

@@ -67,8 +67,7 @@ export function createJournal(options: JournalOptions): Journal {
       const { kind, sessionId } = change;
       const json = kind === 'timeline' ? JSON.stringify({ ...change.event, sessionId }) : undefined;
       const seq = keep(kind, sessionId, json);
-      const numbered = { kind, sessionId, seq, id: idOf(seq), change };
-      for (const listener of [...listeners]) listener(numbered);
+      for (const listener of [...listeners]) listener({ ...change, seq });
     },
     mark: (sessionId) => keep('shown', sessionId),
     since(id, sessionId) {
@@ -137,13 +136,6 @@ function createRing(maxEntries: number, maxBytes: number) {
   };
 }
 
-/** A change and its number; `id` is the number with the run of the server it belongs to. */
-export type NumberedChange = {
-  readonly kind: LiveChange['kind'];
-  readonly sessionId: string;
-  readonly seq: number;
-  readonly id: string;
-  readonly change: LiveChange;
-};
+export type NumberedChange = LiveChange & { readonly seq: number };
 
 export type Push = NumberedChange | { readonly kind: 'heartbeat'; readonly sessionId: null; readonly ts: string };

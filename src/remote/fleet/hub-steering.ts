@@ -2,9 +2,8 @@
 import { originOf } from '../../store/fleet/mirror.ts';
 import type { RemoteMessages } from '../../text/messages.ts';
 import { messageOf } from '../../values/narrow.ts';
-import type { Receipt } from '../adapter.ts';
+import type { Interact, Receipt } from '../adapter.ts';
 import type { Control, ControlRequest, ControlResult } from '../control.ts';
-import type { Interact } from '../interact.ts';
 import type { FleetHub } from './hub.ts';
 
 type SteeringOptions = {
