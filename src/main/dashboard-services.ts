@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { learnedView } from '../learn/learned-view.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
+import { createSteering } from '../remote/fleet/hub-steering.ts';
 import { createJournal } from '../remote/journal.ts';
 import { isWanted, noticeOf } from '../remote/notices.ts';
 import type { AppDeps, ReadDetail } from '../server/app-deps.ts';
@@ -11,6 +12,7 @@ import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
+import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest-idle.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
@@ -19,7 +21,6 @@ import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
-import { type FleetModule, fleetPart, steeringOf } from './fleet-services.ts';
 import { createRemote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardServices = Pick<
@@ -50,7 +51,8 @@ export type DashboardSurroundings = {
   readonly log: (line: string) => void;
   readonly version: string;
   readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'> & {
-    readonly loadFleet: () => FleetModule;
+    /** `dist/adapters/fleet.js`, loaded only by members of a fleet. */
+    readonly loadFleet: () => typeof import('../remote/fleet/fleet.ts');
   };
 };
 
@@ -115,12 +117,12 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live.list });
   const local = createControl({ store, now, home, pid, specsAt, sessions: live.list, words: words.control });
-  const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
-  const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;
+  const { hub: fleetHub, machine } = fleetPart(surroundings, onError);
+  const steering = fleetHub && createSteering({ hub: fleetHub, local, words, onError });
   const bus = createEventBus({
     ...{ journal, now, onError },
     control: steering?.forChats ?? local,
-    adapters: [hub, ...remote.adapters, ...(fleet.part === 'machine' ? [fleet.adapter] : [])],
+    adapters: [hub, ...remote.adapters, ...(machine ? [machine] : [])],
     interact: steering?.interact ?? remote.asks,
     pairings: remote.pairings,
     sessions: live.list,
@@ -134,12 +136,23 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
   });
   const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
-  if (fleet.part === 'hub') void fleet.hub.start();
+  fleetHub?.start();
   const stop = async (): Promise<void> => {
     remote.close();
-    if (fleet.part === 'hub') await fleet.hub.stop();
+    await fleetHub?.stop();
     await bus.stop();
   };
   const control = steering?.forPages ?? bus.control;
-  return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none', pageOpened };
+  const isSteered = remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined;
+  return { live, hub, bus, control, stop, isSteered, pageOpened };
+}
+
+/** The part this home plays in a fleet, if any: a machine that is shown elsewhere, or the hub that shows the others. */
+function fleetPart({ remote, ...surroundings }: DashboardSurroundings, onError: (error: unknown) => void) {
+  const read = readMembership(surroundings.home);
+  if ('why' in read) onError(new Error(`${read.path}: ${read.why}`));
+  if (read.state !== 'found') return {};
+  const own = { ...surroundings, membership: read.value, onError };
+  const { createHub, createMachine } = remote.loadFleet();
+  return own.membership.machine === 'hub' ? { hub: createHub(own) } : { machine: createMachine(own) };
 }
