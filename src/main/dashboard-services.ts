@@ -23,24 +23,6 @@ import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
 import { createRemote, type RemoteSurroundings } from './remote-services.ts';
 
-export type DashboardServices = Pick<
-  AppDeps,
-  | 'live'
-  | 'hub'
-  | 'readWindow'
-  | 'readDetail'
-  | 'control'
-  | 'history'
-  | 'learned'
-  | 'adapters'
-  | 'interact'
-  | 'pageOpened'
-> & {
-  readonly stop: () => Promise<void>;
-  /** Adapters are configured, so the server stays even when no page is open. */
-  readonly isSteered: boolean;
-};
-
 export type DashboardSurroundings = {
   readonly home: string;
   readonly plugin: string;
@@ -56,27 +38,21 @@ export type DashboardSurroundings = {
   };
 };
 
-export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
+export function createDashboardServices(surroundings: DashboardSurroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live, hub, bus, control, stop, isSteered, pageOpened } = startLive(surroundings, readDetail);
+  const { stop, ...live } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
-    live,
-    hub,
+    ...live,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
-    adapters: bus.adapters,
-    interact: bus.interact,
-    pageOpened,
     async stop() {
       clearInterval(learning);
       await stop();
     },
-    isSteered,
   };
 }
 
@@ -142,9 +118,12 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     await fleetHub?.stop();
     await bus.stop();
   };
-  const control = steering?.forPages ?? bus.control;
-  const isSteered = remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined;
-  return { live, hub, bus, control, stop, isSteered, pageOpened };
+  return {
+    ...{ live, hub, stop, pageOpened, interact: bus.interact, adapters: bus.adapters },
+    control: steering?.forPages ?? bus.control,
+    /** Adapters are configured, so the server stays even when no page is open. */
+    isSteered: remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined,
+  };
 }
 
 /** The part this home plays in a fleet, if any: a machine that is shown elsewhere, or the hub that shows the others. */

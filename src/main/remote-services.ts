@@ -26,8 +26,6 @@ export type RemoteSurroundings = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onErr
   readonly loadAdapter: (name: AdapterName) => { readonly createAdapter: CreateAdapter };
 };
 
-export type Remote = ReturnType<typeof createRemote>;
-
 const WAIT_MINUTES = 10;
 const REACH_MS = 1_000;
 

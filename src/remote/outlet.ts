@@ -25,8 +25,6 @@ export type OutletOptions = {
   readonly pausesMs?: readonly number[];
 };
 
-export type Outlet = ReturnType<typeof createOutlet>;
-
 const TIMEOUT_MS = 15_000;
 const MAX_NOTICES = 100;
 const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 60_000];
