@@ -4,11 +4,11 @@
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
+import { type TrackedSession, touched, trackSession } from '../../store/sessions/session-facts.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { keepRecent, once, orUndefined } from '../../values/narrow.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
-import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
 
 export type LiveOptions = {
   readonly home: string;
