@@ -22,7 +22,6 @@ export type HistoryFilter = {
 export type HistoryView = ReturnType<typeof historyOf>;
 export type HistoryDay = HistoryView['days'][number];
 export type SessionHistory = HistoryView['sessions'][number];
-export type StageHistory = HistoryView['stages'][number];
 
 export function historyOf(records: readonly SessionRecord[], filter: HistoryFilter = {}) {
   const chosen = records.filter((record) => isChosen(record, filter));
