@@ -3,42 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { learnedView } from '../learn/learned-view.ts';
 import { createControl } from '../remote/control.ts';
-import { createEventBus, type EventBus } from '../remote/event-bus.ts';
+import { createEventBus } from '../remote/event-bus.ts';
+import { createSteering } from '../remote/fleet/hub-steering.ts';
 import { createJournal } from '../remote/journal.ts';
 import { isWanted, noticeOf } from '../remote/notices.ts';
-import type { AppDeps, ReadDetail } from '../server/app-deps.ts';
+import type { AppDeps } from '../server/app-deps.ts';
 import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
+import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest-idle.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
-import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
+import { createSessionDetailReader, type ReadDetail } from '../store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
-import { type FleetModule, fleetPart, steeringOf } from './fleet-services.ts';
-import { createRemote, type Remote, type RemoteSurroundings } from './remote-services.ts';
-
-export type DashboardServices = Pick<
-  AppDeps,
-  | 'live'
-  | 'hub'
-  | 'readWindow'
-  | 'readDetail'
-  | 'control'
-  | 'history'
-  | 'learned'
-  | 'adapters'
-  | 'interact'
-  | 'pageOpened'
-> & {
-  readonly stop: () => Promise<void>;
-  /** Adapters are configured, so the server stays even when no page is open. */
-  readonly isSteered: boolean;
-};
+import { createRemote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardSurroundings = {
   readonly home: string;
@@ -50,31 +33,26 @@ export type DashboardSurroundings = {
   readonly log: (line: string) => void;
   readonly version: string;
   readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'> & {
-    readonly loadFleet: () => FleetModule;
+    /** `dist/adapters/fleet.js`, loaded only by members of a fleet. */
+    readonly loadFleet: () => typeof import('../remote/fleet/fleet.ts');
   };
 };
 
-export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
+export function createDashboardServices(surroundings: DashboardSurroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live, hub, bus, control, stop, isSteered, pageOpened } = startLive(surroundings, readDetail);
+  const { stop, ...live } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
-    live,
-    hub,
+    ...live,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
-    adapters: bus.adapters,
-    interact: bus.interact,
-    pageOpened,
     async stop() {
       clearInterval(learning);
       await stop();
     },
-    isSteered,
   };
 }
 
@@ -115,50 +93,45 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live.list });
   const local = createControl({ store, now, home, pid, specsAt, sessions: live.list, words: words.control });
-  const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
-  const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;
+  const { hub: fleetHub, machine } = fleetPart(surroundings, onError);
+  const steering = fleetHub && createSteering({ hub: fleetHub, local, words, onError });
   const bus = createEventBus({
     ...{ journal, now, onError },
     control: steering?.forChats ?? local,
-    adapters: [hub, ...remote.adapters, ...(fleet.part === 'machine' ? [fleet.adapter] : [])],
+    adapters: [hub, ...remote.adapters, ...(machine ? [machine] : [])],
     interact: steering?.interact ?? remote.asks,
     pairings: remote.pairings,
     sessions: live.list,
     words: words.receipts,
-    wants: (_, notice) => isWanted(notice, surroundings.remote.settings),
+    wants: (notice) => isWanted(notice, surroundings.remote.settings),
   });
   live.subscribe((change) => {
     journal.record(change);
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const { pageOpened, timer: reach } = watchReach(remote, bus);
+  const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
-  if (fleet.part === 'hub') void fleet.hub.start();
+  fleetHub?.start();
   const stop = async (): Promise<void> => {
-    clearInterval(reach);
     remote.close();
-    if (fleet.part === 'hub') await fleet.hub.stop();
+    await fleetHub?.stop();
     await bus.stop();
   };
-  const control = steering?.forPages ?? bus.control;
-  return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none', pageOpened };
+  return {
+    ...{ live, hub, stop, pageOpened, interact: bus.interact, adapters: bus.adapters },
+    control: steering?.forPages ?? bus.control,
+    /** Adapters are configured, so the server stays even when no page is open. */
+    isSteered: remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined,
+  };
 }
 
-const REACH_MS = 1_000;
-
-/** Adapters come and go by themselves, so where one is configured their state is looked at; pages tell. */
-function watchReach(remote: Remote, bus: EventBus) {
-  let pages = 0;
-  const note = (change = 0): void => {
-    pages += change;
-    remote.noteReach(bus.adapters(), pages);
-  };
-  return {
-    timer: remote.adapters.length > 0 ? setInterval(() => note(), REACH_MS).unref() : undefined,
-    pageOpened(): () => void {
-      note(1);
-      return () => note(-1);
-    },
-  };
+/** The part this home plays in a fleet, if any: a machine that is shown elsewhere, or the hub that shows the others. */
+function fleetPart({ remote, ...surroundings }: DashboardSurroundings, onError: (error: unknown) => void) {
+  const read = readMembership(surroundings.home);
+  if ('why' in read) onError(new Error(`${read.path}: ${read.why}`));
+  if (read.state !== 'found') return {};
+  const own = { ...surroundings, membership: read.value, onError };
+  const { createHub, createMachine } = remote.loadFleet();
+  return own.membership.machine === 'hub' ? { hub: createHub(own) } : { machine: createMachine(own) };
 }

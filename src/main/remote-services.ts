@@ -1,10 +1,9 @@
 /** The parts of remote that need files: asks, pairings, adapters, and the file that tells hooks whether anybody is there. */
 import type { Adapter, CreateAdapter } from '../remote/adapter.ts';
-import { type Asks, createAsks } from '../remote/asks.ts';
-import type { DecisionsOptions } from '../remote/decisions.ts';
-import type { AdapterState } from '../remote/event-bus.ts';
+import { type AsksOptions, createAsks } from '../remote/asks.ts';
 import type { Pairings } from '../remote/inbox.ts';
 import { isQuietAt } from '../remote/notices.ts';
+import type { AdapterState } from '../remote/outlet.ts';
 import type { Settings } from '../settings/schema.ts';
 import { createPairingFiles, type PairingFiles } from '../store/pairing-files.ts';
 import {
@@ -17,69 +16,76 @@ import {
   writeHealth,
   writeReachable,
 } from '../store/remote-files.ts';
-import { type AskRef, createAskFiles } from '../store/sessions/ask-files.ts';
-import type { RemoteMessages } from '../text/messages.ts';
-import { asText, isRecord, messageOf } from '../values/narrow.ts';
+import { messageOf } from '../values/narrow.ts';
 
-export type RemoteSurroundings = {
-  readonly home: string;
-  readonly pid: number;
-  readonly now: () => Date;
-  readonly words: RemoteMessages;
+export type RemoteSurroundings = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onError'> & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: NonNullable<Settings['remote']>;
   readonly log: (line: string) => void;
-  readonly sessions: () => readonly { readonly sessionId: string }[];
-  readonly store: DecisionsOptions['store'];
-  readonly specsAt: DecisionsOptions['specsAt'];
   /** The built file of an adapter, loaded only where it is configured. */
   readonly loadAdapter: (name: AdapterName) => { readonly createAdapter: CreateAdapter };
 };
 
-export type Remote = {
-  readonly asks: Asks;
-  readonly adapters: readonly Adapter[];
-  readonly pairings: Pairings;
-  readonly isQuiet: () => boolean;
-  /** Called with the states of the adapters, and whether a page is open. */
-  readonly noteReach: (states: readonly AdapterState[], pages: number) => void;
-  readonly close: () => void;
-};
+const WAIT_MINUTES = 10;
+const REACH_MS = 1_000;
 
-export function createRemote(surroundings: RemoteSurroundings): Remote {
-  const { home, pid, now, words, settings, log } = surroundings;
-  const pairingFiles = createPairingFiles({ home, pid, now });
+export function createRemote(surroundings: RemoteSurroundings) {
+  const { home, pid, now, settings, log } = surroundings;
+  const pairings = createPairingFiles({ home, pid, now });
+  const adapters = ADAPTER_NAMES.flatMap((name) => configured(name, surroundings) ?? []);
   const isQuiet = (): boolean => isQuietAt(settings.quietHours, now());
   const asks = createAsks({
-    ...{ words, now, pid, isQuiet, sessions: surroundings.sessions },
-    files: createAskFiles({ home, pid, now }),
+    ...surroundings,
     detail: settings.detail ?? 'brief',
-    followed: followedIn(home, pid),
-    decisions: surroundings,
+    isQuiet,
     onError: (error) => log(messageOf(error)),
   });
-  const reach = createReach(asks, { home, pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
-  let told = '';
-  const noteHealth = (states: readonly AdapterState[]): void => {
+  let [pages, health, isReachable] = [0, '', false];
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Hooks wait only while this file is there. */
+  const setReachable = (wanted: boolean): void => {
+    if (wanted === isReachable) return;
+    isReachable = wanted;
+    if (wanted) {
+      asks.watch();
+      writeReachable(home, { pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
+    } else {
+      asks.unwatch();
+      removeReachable(home);
+    }
+  };
+  const noteReach = (states: readonly AdapterState[]): void => {
     const text = JSON.stringify(states);
-    if (text !== told) writeHealth(home, states, pid);
-    told = text;
+    if (text !== health) writeHealth(home, states, pid);
+    health = text;
+    const isPaired = (name: string) => pairings.paired().some(({ adapter }) => adapter === name);
+    setReachable(pages > 0 || states.some(({ name, connected }) => name !== DASHBOARD && connected && isPaired(name)));
   };
   return {
     asks,
-    adapters: ADAPTER_NAMES.flatMap((name) => configured(name, surroundings) ?? []),
-    pairings: pairingsOf(pairingFiles),
+    adapters,
+    pairings: pairingsOf(pairings),
     isQuiet,
-    noteReach(states, pages) {
-      noteHealth(states);
-      const isPaired = (name: string) => pairingFiles.paired().some(({ adapter }) => adapter === name);
-      reach(pages > 0 || states.some(({ name, connected }) => name !== DASHBOARD && connected && isPaired(name)));
+    /** Adapters come and go by themselves, so where one is configured their state is polled; pages tell. */
+    watchReach(states: () => readonly AdapterState[]) {
+      if (adapters.length > 0) timer = setInterval(() => noteReach(states()), REACH_MS).unref();
+      const notePage = (change: number): void => {
+        pages += change;
+        noteReach(states());
+      };
+      return (): (() => void) => {
+        notePage(1);
+        return () => notePage(-1);
+      };
     },
-    close: () => reach(false),
+    close(): void {
+      clearInterval(timer);
+      setReachable(false);
+    },
   };
 }
 
-const WAIT_MINUTES = 10;
 const DASHBOARD = 'dashboard';
 
 function configured(name: AdapterName, surroundings: RemoteSurroundings): Adapter | undefined {
@@ -98,45 +104,11 @@ function configured(name: AdapterName, surroundings: RemoteSurroundings): Adapte
 /** Pages have shown the key of this machine; the hub was joined by its owner; the export only reads. */
 const OWN: readonly string[] = [DASHBOARD, 'fleet', 'otel'];
 
-const pairingsOf = (files: PairingFiles): Pairings => ({
-  people: (adapter) => files.paired().filter((person) => person.adapter === adapter),
-  roleOf: (adapter, id) =>
-    OWN.includes(adapter)
-      ? 'control'
-      : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
-  redeem: files.redeem,
+const pairingsOf = ({ paired, redeem }: PairingFiles): Pairings => ({
+  people: (adapter) => paired().filter((person) => person.adapter === adapter),
+  roleOf(adapter, id) {
+    if (OWN.includes(adapter)) return 'control';
+    return paired().find((person) => person.adapter === adapter && person.id === id)?.role;
+  },
+  redeem,
 });
-
-/** Hooks wait only while this file is there. */
-function createReach(
-  asks: Asks,
-  reachable: { readonly home: string; readonly pid: number; readonly waitMinutes: number },
-) {
-  const { home, ...file } = reachable;
-  let release: (() => void) | undefined;
-  return (isThere: boolean): void => {
-    if (isThere === (release !== undefined)) return;
-    if (isThere) {
-      release = asks.watch();
-      writeReachable(home, file);
-    } else {
-      release?.();
-      release = undefined;
-      removeReachable(home);
-    }
-  };
-}
-
-function followedIn(home: string, pid: number) {
-  const memory = createMemory(home, 'followed', pid);
-  return {
-    read: (): AskRef[] => {
-      const refs: unknown = JSON.parse(memory.get('asks') ?? '[]');
-      return (Array.isArray(refs) ? refs : []).filter(isRecord).map(({ session, id }) => ({
-        session: asText(session),
-        id: asText(id),
-      }));
-    },
-    write: (refs: readonly AskRef[]) => memory.set('asks', refs.length > 0 ? JSON.stringify(refs) : undefined),
-  };
-}

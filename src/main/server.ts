@@ -1,29 +1,33 @@
-/** The script of the dashboard's server: reads what the process was given and runs it. */
-import { writeSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
+/** The script of the dashboard's server: becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
+import { realpathSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createTickets, homeDigest } from '../server/access.ts';
+import { createApp } from '../server/app.ts';
+import type { AppDeps } from '../server/app-deps.ts';
+import { type At, bindDashboard, PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
 import { openBrowser } from '../server/launcher.ts';
-import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
+import { live } from '../server/life.ts';
+import { type BunRuntime, type Fetch, listenOnBun, listenOnNode } from '../server/listen.ts';
 import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
+import { removeDashboardFile } from '../store/dashboard-file.ts';
 import { addressWithKey } from '../store/dashboard-key.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
+import { dashboardText } from '../store/texts.ts';
 import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { createEnding } from './ending.ts';
+import { createDashboardServices, type DashboardSurroundings } from './dashboard-services.ts';
 import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
-import { runDashboard } from './run-dashboard.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** There on Bun alone. */
 const { Bun } = globalThis as { readonly Bun?: BunRuntime };
 
-/** Waiting for a lock blocks the whole server, so the wait is short. */
-const LOCK_WAIT_MS = 1_000;
+const now = () => new Date();
 
 async function main(): Promise<void> {
   const { env, pid, platform, argv } = process;
@@ -32,50 +36,106 @@ async function main(): Promise<void> {
   if (foreign !== undefined)
     throw new Error(`${foreign.path} is not this account's alone (${foreign.why}). ${foreign.fix}`);
   const plugin = pluginRoot();
-  const config = homeConfig(home);
-  const now = () => new Date();
-  const ending = createEnding({ log, exit: () => process.exit(0) });
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
-  process.on('uncaughtException', ({ stack, message }) => ending.end(stack ?? message));
-  const running = await runDashboard({
-    ...{ home, plugin, pid, now, log, ending },
-    version: pluginVersion(plugin),
-    port: numberAfter('--port', argv) ?? config.port,
-    exactly: argv.includes('--exactly'),
+  // One server for all projects, so only the user's own file and the environment count: no project may send anything.
+  const file = foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home);
+  const { config } = resolveConfig(file, undefined, env);
+  for (const signal of SIGNALS) process.on(signal, () => end(signal));
+  process.on('uncaughtException', ({ stack, message }) => end(stack ?? message));
+  // First of all: a signal may come as soon as the file is written.
+  beforeEnd(() => removeDashboardFile(home, pid));
+  const own: Own = {
+    ...{ home, plugin, pid, version: pluginVersion(plugin), tickets: createTickets(now) },
     setLocale: config.locale === undefined ? undefined : toLocale(config.locale),
     defaultLocale: chooseLocale(undefined, env),
-    idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
-    store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
     remote: {
       env,
-      settings: remoteSettings(home),
+      settings: readSettings(file).settings.remote ?? {},
       loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
       loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
     },
+  };
+  const bound = await bindDashboard({
+    ...{ home, pid, now, version: own.version },
+    port: numberAfter('--port', argv) ?? config.port,
+    exactly: argv.includes('--exactly'),
     listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
+    createFetch: (at) => serve(own, at),
   });
-  if (running.state === 'running') {
-    return log(`${running.url}: ${running.older ? 'an older version does not make way' : 'runs already'}`);
-  }
-  log(`${running.file.url}: process ${pid}, version ${running.file.version}`);
-  if (config.openBrowser && argv.includes('--auto')) {
-    openBrowser(addressWithKey(running.file.url, running.tickets.issue()), { platform, failed: log });
-  }
+  if (bound.state === 'running')
+    return log(`${bound.url}: ${bound.older ? 'an older version does not make way' : 'runs already'}`);
+  const { url, version } = bound.file;
+  log(`${url}: process ${pid}, version ${version}`);
+  if (config.openBrowser && argv.includes('--auto'))
+    openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
 }
-
-/** One server for all projects, so only the user's own file and the environment count. */
-function homeConfig(home: string) {
-  const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
-  return resolveConfig(foundIn(file), undefined, process.env).config;
-}
-
-/** Never from a project: it must not be able to send anything. */
-const remoteSettings = (home: string) =>
-  readSettings(foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home)).settings.remote ?? {};
 
 function numberAfter(option: string, words: readonly string[]): number | undefined {
   const at = words.indexOf(option);
   return at === -1 ? undefined : Number(words[at + 1]);
+}
+
+type Own = Pick<DashboardSurroundings, 'home' | 'plugin' | 'pid' | 'version' | 'remote'> &
+  Pick<AppDeps, 'tickets' | 'setLocale' | 'defaultLocale'>;
+
+/** Waiting for a lock blocks the whole server, so the wait is short. */
+const LOCK_WAIT_MS = 1_000;
+
+/** An answer that says the server ends has to get out first. */
+const ANSWER_MS = 50;
+
+function serve(own: Own, { file, key, close }: At): Fetch {
+  const { home, plugin, pid } = own;
+  const store = createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS });
+  const services = createDashboardServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
+  const living = live({
+    ...{ home, file, now, end },
+    idleMs: Number(process.env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
+    clients: () => services.hub.clients() + Number(services.isSteered),
+  });
+  beforeEnd(close);
+  beforeEnd(() => services.live.close());
+  beforeEnd(services.stop);
+  beforeEnd(living.stop);
+  beforeEnd(services.live.subscribe(() => living.noteUse()));
+  const app = createApp({
+    ...{ ...services, ...own, store, key, port: file.port, now, log },
+    startedAt: now(),
+    homeDigest: homeDigest(realpathSync(home)),
+    webRoot: join(plugin, 'web'),
+    text: (locale) => dashboardText(plugin, locale),
+    noteClient: living.noteUse,
+    shutdown: () => void setTimeout(() => end('it was asked to'), ANSWER_MS),
+  });
+  return (request, connection) => app.fetch(request, connection);
+}
+
+type Work = () => unknown;
+
+const works: Work[] = [];
+let isEnding = false;
+
+/** The last that was added is done first. */
+const beforeEnd = (work: Work): void => void works.unshift(work);
+
+const LONGEST_END_MS = 2_000;
+
+function end(why: string): void {
+  if (isEnding) return;
+  isEnding = true;
+  log(`ends: ${why}`);
+  setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
+  void endAll();
+}
+
+async function endAll(): Promise<void> {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log(`while ending: ${error}`);
+    }
+  }
+  process.exit(0);
 }
 
 let logged = 0;
@@ -84,7 +144,7 @@ let logged = 0;
 function log(line: string): void {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += writeSync(2, `[overtone/dashboard] ${new Date().toISOString()} ${line}\n`);
+    logged += writeSync(2, `[overtone/dashboard] ${now().toISOString()} ${line}\n`);
   } catch {
     // stderr is closed.
   }

@@ -103,6 +103,19 @@ export type Inbox = {
   message(sender: Sender, text: string, sessionId?: string): Receipt;
 };
 
+/** The axis of asks: what waits for a person, and the answers that come in for it. */
+export type Interact = {
+  /** Every ask that has not ended, oldest first. */
+  open(): readonly AskView[];
+  /** The first answer wins; the receipt tells everybody else who was first. */
+  answer(answer: IncomingAnswer, by: string): Receipt;
+  message(text: string, by: string, sessionId?: string): Receipt;
+  /** The ask stands on a far side. */
+  shown(askId: string): void;
+  /** Called with every ask that is new or has changed. */
+  subscribe(listener: (ask: AskView) => void): () => void;
+};
+
 /** Keeps small values over restarts, such as which message shows which ask. */
 export type AdapterMemory = {
   get(key: string): string | undefined;

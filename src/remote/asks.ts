@@ -1,35 +1,34 @@
 /**
  * The asks of this machine: watches their files, tells the bus what changed, and takes answers. It holds no state that a
- * restart would lose; `followed` keeps which asks still stand on a far side.
+ * restart would lose.
  */
+import * as v from 'valibot';
 import { type AskState, hasEnded } from '../asks/ask.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
-import { type AskFiles, type AskRef, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
+import { createMemory } from '../store/remote-files.ts';
+import { type AskFiles, type AskRef, createAskFiles, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
-import type { AskView, IncomingAnswer, Receipt } from './adapter.ts';
+import { keepRecent } from '../values/narrow.ts';
+import { decodeWith, listOf } from '../values/schema.ts';
+import type { AskView, IncomingAnswer, Interact, Receipt } from './adapter.ts';
 import { type Detail, decisionOf, viewOf } from './ask-view.ts';
 import { carryOut, type DecisionsOptions } from './decisions.ts';
-import type { Interact } from './interact.ts';
 
-export type AsksOptions = {
-  readonly files: AskFiles;
-  readonly words: RemoteMessages;
-  readonly now: () => Date;
+export type AsksOptions = DecisionsOptions & {
+  readonly home: string;
   readonly pid: number;
+  readonly words: RemoteMessages;
   readonly detail: Detail;
   readonly isQuiet: () => boolean;
   /** Newest first. */
   readonly sessions: () => readonly { readonly sessionId: string }[];
-  /** Asks that stood on a far side when the last server ended. */
-  readonly followed: { read(): readonly AskRef[]; write(refs: readonly AskRef[]): void };
-  readonly decisions: DecisionsOptions;
   readonly onError: (error: unknown) => void;
-  readonly lookMs?: number;
 };
 
 export type Asks = Interact & {
-  /** Looks at the files until it is released; somebody is there to show asks to. */
-  watch(): () => void;
+  /** Looks at the files while somebody is there to show asks to. */
+  watch(): void;
+  unwatch(): void;
 };
 
 const LOOK_MS = 200;
@@ -39,7 +38,9 @@ const MAX_KNOWN = 200;
 const MESSAGE_MS = 24 * 60 * 60_000;
 
 export function createAsks(options: AsksOptions): Asks {
-  const { files, words, now, followed, lookMs = LOOK_MS } = options;
+  const { words, now } = options;
+  const files = createAskFiles(options);
+  const followed = createFollowed(options);
   const listeners = new Set<(ask: AskView) => void>();
   const known = new Map<string, { ref: AskRef; status: AskState['status'] }>();
   for (const ref of followed.read()) known.set(ref.id, { ref, status: 'open' });
@@ -50,37 +51,29 @@ export function createAsks(options: AsksOptions): Asks {
       silent: options.isQuiet(),
       time: now().toTimeString().slice(0, 5),
     });
-  const followedRefs = (): AskRef[] =>
+  const standing = (): AskRef[] =>
     [...known.values()].filter(({ status }) => !hasEnded({ status })).map(({ ref }) => ref);
   const publish = (found: KnownAsk): void => {
     const { ask, state } = found;
-    const before = known.get(ask.id);
-    if (before?.status === state.status) return;
-    known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
-    const [oldest] = known.keys();
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-    followed.write(followedRefs());
+    if (known.get(ask.id)?.status === state.status) return;
+    keepRecent(known, ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status }, MAX_KNOWN);
+    followed.write(standing());
     for (const listener of listeners) listener(view(found));
   };
   const look = (): void => {
     for (const open of files.open()) {
       if (isAbandoned(open, now())) files.record(open.ask, { type: 'expired' });
-      else carryOut(open, files, options.decisions);
+      else carryOut(open, files, options);
     }
-    const refs = new Map(followedRefs().map((ref) => [ref.id, ref]));
-    for (const { ask } of files.open()) refs.set(ask.id, ask);
+    const refs = new Map<string, AskRef>(
+      [...standing(), ...files.open().map(({ ask }) => ask)].map((ref) => [ref.id, ref]),
+    );
     for (const ref of refs.values()) {
       const found = files.read(ref);
       if (found) publish(found);
       else known.delete(ref.id);
     }
   };
-  const find = (id: string): KnownAsk | undefined => {
-    const open = files.open().find(({ ask }) => ask.id === id);
-    const ref = known.get(id)?.ref;
-    return open ?? (ref && files.read(ref));
-  };
-  let [watchers, timer]: [number, NodeJS.Timeout | undefined] = [0, undefined];
   const lookSafely = (): void => {
     try {
       look();
@@ -88,37 +81,47 @@ export function createAsks(options: AsksOptions): Asks {
       options.onError(error);
     }
   };
+  const find = (id: string): KnownAsk | undefined => {
+    const ref = known.get(id)?.ref ?? files.open().find(({ ask }) => ask.id === id)?.ask;
+    return ref && files.read(ref);
+  };
+  let timer: NodeJS.Timeout | undefined;
   return {
     open: () => files.open().map(view),
     answer(given, by) {
-      const receipt = answer(find(given.askId), given, by, options);
+      const receipt = answer(find(given.askId), { given, by, files }, options);
       lookSafely();
       return receipt;
     },
-    message: (text, by, sessionId) => message({ text, by, sessionId }, options),
+    message: (text, by, sessionId) => message({ text, by, sessionId }, files, options),
     shown(id) {
-      const ref = known.get(id)?.ref;
-      if (ref && files.read(ref)?.state.status === 'open') files.record(ref, { type: 'sent' });
+      const found = find(id);
+      if (found?.state.status === 'open') files.record(found.ask, { type: 'sent' });
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     watch() {
-      watchers += 1;
-      timer ??= setInterval(lookSafely, lookMs).unref();
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        watchers -= 1;
-        if (watchers > 0) return;
-        clearInterval(timer);
-        timer = undefined;
-      };
+      timer ??= setInterval(lookSafely, LOOK_MS).unref();
+    },
+    unwatch() {
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }
+
+/** Which asks still stand on a far side, also after a restart. */
+function createFollowed({ home, pid }: AsksOptions) {
+  const memory = createMemory(home, 'followed', pid);
+  return {
+    read: () => decodeRefs(JSON.parse(memory.get('asks') ?? '[]')) ?? [],
+    write: (refs: readonly AskRef[]) => memory.set('asks', refs.length > 0 ? JSON.stringify(refs) : undefined),
+  };
+}
+
+const decodeRefs = decodeWith(listOf(v.object({ session: v.string(), id: v.string() })));
 
 /** Nobody waits for it any more: its hook was killed, or its time is over. */
 function isAbandoned({ ask, state }: KnownAsk, now: Date): boolean {
@@ -126,8 +129,9 @@ function isAbandoned({ ask, state }: KnownAsk, now: Date): boolean {
   return ask.waiter !== undefined && state.status !== 'handed' && !isProcessAlive(ask.waiter);
 }
 
-function answer(found: KnownAsk | undefined, given: IncomingAnswer, by: string, options: AsksOptions): Receipt {
-  const { words, files, now } = options;
+type Given = { readonly given: IncomingAnswer; readonly by: string; readonly files: AskFiles };
+
+function answer(found: KnownAsk | undefined, { given, by, files }: Given, { words, now }: AsksOptions): Receipt {
   if (found === undefined) return refused(words.receipts.noAsk);
   const { ask, state } = found;
   if (ask.hash !== given.hash) return refused(words.receipts.changedAsk);
@@ -153,7 +157,8 @@ function lateText({ status, answer: taken }: AskState, words: RemoteMessages): s
 
 type Message = { readonly text: string; readonly by: string; readonly sessionId: string | undefined };
 
-function message({ text, by, sessionId }: Message, { files, words, now, pid, sessions }: AsksOptions): Receipt {
+function message({ text, by, sessionId }: Message, files: AskFiles, options: AsksOptions): Receipt {
+  const { words, now, pid, sessions } = options;
   if (text.trim() === '') return refused(words.receipts.noWords);
   const session = sessions().find((one) => sessionId === undefined || one.sessionId.startsWith(sessionId))?.sessionId;
   if (session === undefined) return refused(words.receipts.noSession);

@@ -8,23 +8,14 @@ import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
-import { asCount, isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
+import { asCount, asText, isRecord, messageOf, ownValue } from '../values/narrow.ts';
 import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { encodeLoop, resumeSession } from '../workflow/loop/loop.ts';
 import { foundIn, type SessionChange, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
-import {
-  type Grade,
-  gradedAgent,
-  gradedStage,
-  gradeEvent,
-  SCORED,
-  type Scores,
-  scoreIn,
-  withOverall,
-} from '../workflow/stats.ts';
+import { gradedAgent, gradedStage, gradeEvent, SCORED, scoreIn, withOverall } from '../workflow/stats.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
 import { skip, start, tasks } from './work-commands.ts';
 
@@ -43,49 +34,9 @@ export type ControlResult =
 
 export type Control = (request: ControlRequest) => ControlResult;
 
-/** Others may grade at the same time. */
-const LATELY = 50;
-
-function grade(sessionId: string, params: Params, { store, words }: Asked): ControlResult {
-  const wanted = gradeIn(params, words);
-  if (typeof wanted === 'string') return { ok: false, error: wanted };
-  store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text = textOf(wanted);
-  const written = store
-    .queryEvents(sessionId, { type: 'grader:score', limit: LATELY })
-    .findLast((event) => textOf(event) === text);
-  if (written === undefined) return { ok: false, error: words.notThere };
-  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
-}
-
-const textOf = ({ stage, agent, scores }: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify([stage, agent, scores]);
-
-/** A text says what is wrong with it. */
-function gradeIn({ stage: stageName, agent: agentName, scores: given }: Params, words: Words): Grade | string {
-  const stage = typeof stageName === 'string' ? gradedStage(stageName) : undefined;
-  if (stage === undefined) return words.unknownStage({ value: named(stageName) });
-  const agent = typeof agentName === 'string' ? gradedAgent(agentName) : agentName ? undefined : agentOf(stage);
-  if (agent === undefined) return words.unknownAgent({ value: named(agentName) });
-  const scores = scoresIn(isRecord(given) ? given : {}, words);
-  return typeof scores === 'string' ? scores : { stage, agent, scores: withOverall(scores) };
-}
-
-function scoresIn(given: UnknownRecord, words: Words): Scores | string {
-  const scores = SCORED.map((name) => [name, scoreIn(given[name])] as const);
-  const bad = scores.find(([, score]) => score === undefined);
-  return bad ? words.badScore({ name: bad[0] }) : (Object.fromEntries(scores) as Scores);
-}
-
-const agentOf = (stage: string): string | undefined => stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
-
-const named = (value: unknown): string => (typeof value === 'string' ? clip(value, 80) : '');
-
-type Words = RemoteMessages['control'];
-
 export type ControlOptions = {
   /** What people and programs are answered, in the user's language. */
-  readonly words: Words;
+  readonly words: RemoteMessages['control'];
   readonly store: SessionStore;
   readonly now: () => Date;
   readonly sessions: () => readonly SessionFacts[];
@@ -116,34 +67,31 @@ const QUESTIONS: readonly string[] = ['status', 'sessions', 'timeline', 'tasks']
 
 export const roleFor = (command: string): Role => (QUESTIONS.includes(command) ? 'watch' : 'control');
 
+/** Others may grade at the same time. */
+const LATELY = 50;
+
 const NAMES = [...Object.keys(SESSION_COMMANDS), 'sessions'];
 
 export function createControl(options: ControlOptions): Control {
-  const { words } = options;
-  return ({ sessionId, command, params, by = 'api' }) =>
-    answering(() => {
-      if (command === 'sessions') return sessions(params, options);
-      const known = Object.hasOwn(SESSION_COMMANDS, command) ? SESSION_COMMANDS[command] : undefined;
-      if (known === undefined)
-        throw new Error(words.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
-      if (sessionId === null) throw new Error(words.noSession({ command }));
-      return known(requireSession(sessionId, options), params, { ...options, by });
-    });
-}
-
-/** Whatever the store has to say (a lock that cannot be had, a full disk) is an answer as well. */
-function answering(work: () => ControlResult): ControlResult {
-  try {
-    return work();
-  } catch (error) {
-    return { ok: false, error: messageOf(error) };
-  }
-}
-
-function requireSession(sessionId: string, { store, words }: ControlOptions): string {
-  if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
-  if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
-  return sessionId;
+  const { words, store } = options;
+  const answer = ({ sessionId, command, params, by = 'api' }: ControlRequest): ControlResult => {
+    if (command === 'sessions') return sessions(params, options);
+    const known = ownValue(SESSION_COMMANDS, command);
+    if (known === undefined)
+      throw new Error(words.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
+    if (sessionId === null) throw new Error(words.noSession({ command }));
+    if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
+    if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
+    return known(sessionId, params, { ...options, by });
+  };
+  return (request) => {
+    try {
+      return answer(request);
+    } catch (error) {
+      // Whatever the store has to say (a lock that cannot be had, a full disk) is an answer as well.
+      return { ok: false, error: messageOf(error) };
+    }
+  };
 }
 
 function stop(sessionId: string, _params: Params, { store, now, words }: ControlOptions): ControlResult {
@@ -173,6 +121,30 @@ function letGo(sessionId: string, _params: Params, { home, words }: Asked): Cont
   if (left !== undefined) throw new Error(words.stillPaused({ scope: left.scope }));
   return { ok: true, message: words.resumed, data: { sessionId } };
 }
+
+function grade(sessionId: string, params: Params, { store, words }: Asked): ControlResult {
+  const { stage: stageName, agent: agentName, scores: given } = params;
+  const stage = gradedStage(asText(stageName));
+  if (stage === undefined) throw new Error(words.unknownStage({ value: clip(asText(stageName), 80) }));
+  const isNamed = typeof agentName === 'string' || Boolean(agentName);
+  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
+  if (agent === undefined) throw new Error(words.unknownAgent({ value: clip(asText(agentName), 80) }));
+  const scores = SCORED.map((name) => {
+    const score = isRecord(given) ? scoreIn(given[name]) : undefined;
+    if (score === undefined) throw new Error(words.badScore({ name }));
+    return [name, score];
+  });
+  const wanted = { stage, agent, scores: withOverall(Object.fromEntries(scores)) };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text = textOf(wanted);
+  const written = store
+    .queryEvents(sessionId, { type: 'grader:score', limit: LATELY })
+    .findLast((event) => textOf(event) === text);
+  if (written === undefined) throw new Error(words.notThere);
+  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+
+const textOf = ({ stage, agent, scores }: Params): string => JSON.stringify([stage, agent, scores]);
 
 function timeline(sessionId: string, { limit }: Params, { store }: Asked): ControlResult {
   return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };

@@ -2,10 +2,9 @@
 
 import { mayDo, type Role } from '../asks/roles.ts';
 import type { RemoteMessages } from '../text/messages.ts';
-import { messageOf } from '../values/narrow.ts';
-import type { Inbox, Receipt, Sender } from './adapter.ts';
+import { keepRecent, messageOf } from '../values/narrow.ts';
+import type { Inbox, Interact, Receipt, Sender } from './adapter.ts';
 import { type Control, type ControlRequest, type ControlResult, roleFor } from './control.ts';
-import type { Interact } from './interact.ts';
 
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {
@@ -16,7 +15,7 @@ export type Pairings = {
   redeem(adapter: string, sender: Sender, code: string): Role | undefined;
 };
 
-export type InboxOptions = {
+type InboxOptions = {
   readonly adapter: string;
   readonly pairings: Pairings;
   readonly control: Control;
@@ -25,7 +24,7 @@ export type InboxOptions = {
   readonly interact: Interact;
   readonly words: RemoteMessages['receipts'];
   readonly now: () => Date;
-  readonly onError: (error: unknown, adapter: string) => void;
+  readonly onError?: ((error: unknown, adapter: string) => void) | undefined;
 };
 
 export function createInbox(options: InboxOptions): Inbox {
@@ -38,12 +37,13 @@ export function createInbox(options: InboxOptions): Inbox {
     if (role === undefined) return words.stranger({ adapter });
     return mayDo(role, needed) ? undefined : words.notAllowed({ role, needed });
   };
-  const received = (work: () => Receipt): Receipt => {
+  const received = (refusal: string | undefined, work: () => Receipt): Receipt => {
+    if (refusal !== undefined) return { ok: false, text: refusal };
     try {
       return work();
     } catch (error) {
-      onError(error, adapter);
-      return refused(words.failed({ why: messageOf(error) }));
+      onError?.(error, adapter);
+      return { ok: false, text: words.failed({ why: messageOf(error) }) };
     }
   };
   const by = ({ name }: Sender): string => `${adapter}: ${name}`;
@@ -51,23 +51,14 @@ export function createInbox(options: InboxOptions): Inbox {
     people: () => pairings.people(adapter),
     roleOf: ({ id }) => pairings.roleOf(adapter, id),
     pair: (sender, code) =>
-      received(() => {
-        if (isFlooding(sender.id)) return refused(words.tooMany);
+      received(isFlooding(sender.id) ? words.tooMany : undefined, () => {
         const role = pairings.redeem(adapter, sender, code);
-        return role
-          ? { ok: true, text: words.paired({ name: sender.name, role }) }
-          : refused(words.wrongCode({ adapter }));
+        if (role === undefined) return { ok: false, text: words.wrongCode({ adapter }) };
+        return { ok: true, text: words.paired({ name: sender.name, role }) };
       }),
-    answer: (sender, answer) =>
-      received(() => {
-        const refusal = refusalFor(sender, 'answer');
-        return refusal === undefined ? interact.answer(answer, by(sender)) : refused(refusal);
-      }),
+    answer: (sender, answer) => received(refusalFor(sender, 'answer'), () => interact.answer(answer, by(sender))),
     message: (sender, text, sessionId) =>
-      received(() => {
-        const refusal = refusalFor(sender, 'control');
-        return refusal === undefined ? interact.message(text, by(sender), sessionId) : refused(refusal);
-      }),
+      received(refusalFor(sender, 'control'), () => interact.message(text, by(sender), sessionId)),
     command(sender, request: ControlRequest): ControlResult {
       const refusal = refusalFor(sender, roleFor(request.command));
       if (refusal !== undefined) return { ok: false, error: refusal };
@@ -82,8 +73,6 @@ function sessionFor({ sessionId }: ControlRequest, sessions: readonly { readonly
   return found?.sessionId ?? sessionId;
 }
 
-const refused = (text: string): Receipt => ({ ok: false, text });
-
 const WINDOW_MS = 10_000;
 const MAX_IN_WINDOW = 30;
 const MAX_SENDERS = 1_000;
@@ -96,10 +85,7 @@ function createLimiter(now: () => Date): (senderId: string) => boolean {
     const open = windows.get(senderId);
     const window = open && at < open.until ? open : { until: at + WINDOW_MS, count: 0 };
     window.count += 1;
-    windows.delete(senderId);
-    windows.set(senderId, window);
-    const [oldest] = windows.keys();
-    if (windows.size > MAX_SENDERS && oldest !== undefined) windows.delete(oldest);
+    keepRecent(windows, senderId, window, MAX_SENDERS);
     return window.count > MAX_IN_WINDOW;
   };
 }

@@ -2,6 +2,7 @@
  * Numbers every change and keeps the newest, so that a client that reconnects can be told what it missed. Of state only
  * the fact that it changed is kept, so that memory is bounded.
  */
+import { keepRecent } from '../values/narrow.ts';
 import type { LiveChange } from '../workflow/view/rows.ts';
 
 export type Kept = {
@@ -18,20 +19,7 @@ export type Since =
   /** `lost`: how many changes are no longer kept; null when that cannot be said. */
   | { readonly resumable: false; readonly lost: number | null };
 
-export type Journal = {
-  readonly boot: string;
-  /** Numbers the change and notifies all subscribers. */
-  record(change: LiveChange): void;
-  /** Adds a `shown` entry. */
-  mark(sessionId: string): number;
-  idOf(seq: number): string;
-  last(): number;
-  /** Undefined when it is no longer kept. */
-  at(seq: number): Kept | undefined;
-  /** Where to go on. With a session: whether anything is missing of this one. */
-  since(id: string, sessionId?: string): Since;
-  subscribe(listener: (change: NumberedChange) => void): () => void;
-};
+export type Journal = ReturnType<typeof createJournal>;
 
 export type JournalOptions = {
   /** Differs in every run of the server: numbers of another run mean nothing. */
@@ -46,32 +34,37 @@ const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_SESSIONS = 10_000;
 
-export function createJournal(options: JournalOptions): Journal {
+export function createJournal(options: JournalOptions) {
   const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
   const ring = createRing(maxEntries, maxBytes);
   const lastOf = createLastOf(maxSessions);
+  const newest = new Map<string, number>();
   const listeners = new Set<(change: NumberedChange) => void>();
-  const idOf = (seq: number): string => `${boot}-${seq}`;
   const keep = (kind: Kept['kind'], sessionId: string, json?: string): number => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...(json !== undefined && { json }) });
     lastOf.note(sessionId, seq);
-    return seq;
+    return keepRecent(newest, `${kind} ${sessionId}`, seq, 2 * maxSessions);
   };
   return {
     boot,
-    idOf,
+    idOf: (seq: number): string => `${boot}-${seq}`,
     last: ring.last,
+    /** Undefined when it is no longer kept. */
     at: ring.at,
-    record(change) {
+    /** Numbers the change and notifies all subscribers. */
+    record(change: LiveChange): void {
       const { kind, sessionId } = change;
       const json = kind === 'timeline' ? JSON.stringify({ ...change.event, sessionId }) : undefined;
       const seq = keep(kind, sessionId, json);
-      const numbered = { kind, sessionId, seq, id: idOf(seq), change };
-      for (const listener of [...listeners]) listener(numbered);
+      for (const listener of [...listeners]) listener({ ...change, seq });
     },
-    mark: (sessionId) => keep('shown', sessionId),
-    since(id, sessionId) {
+    /** Adds a `shown` entry. */
+    mark: (sessionId: string): number => keep('shown', sessionId),
+    /** Whether no later entry of its kind tells of the same session. */
+    isNewest: ({ kind, sessionId, seq }: Kept): boolean => (newest.get(`${kind} ${sessionId}`) ?? seq) === seq,
+    /** Where to go on. With a session: whether anything is missing of this one. */
+    since(id: string, sessionId?: string): Since {
       const seq = seqOf(id, boot);
       if (seq === undefined || seq > ring.last()) return { resumable: false, lost: null };
       // Number 0 is sent to clients that have not received their whole beginning yet.
@@ -81,7 +74,7 @@ export function createJournal(options: JournalOptions): Journal {
       const isUntouched = sessionId !== undefined && lastOf.at(sessionId) <= seq;
       return isUntouched ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
     },
-    subscribe(listener) {
+    subscribe(listener: (change: NumberedChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -137,13 +130,6 @@ function createRing(maxEntries: number, maxBytes: number) {
   };
 }
 
-/** A change and its number; `id` is the number with the run of the server it belongs to. */
-export type NumberedChange = {
-  readonly kind: LiveChange['kind'];
-  readonly sessionId: string;
-  readonly seq: number;
-  readonly id: string;
-  readonly change: LiveChange;
-};
+export type NumberedChange = LiveChange & { readonly seq: number };
 
 export type Push = NumberedChange | { readonly kind: 'heartbeat'; readonly sessionId: null; readonly ts: string };

@@ -2,11 +2,12 @@
 
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
 import { ensureKey } from '../store/dashboard-key.ts';
+import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
 
-import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';
+import { endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -19,10 +20,13 @@ export type Newcomer = {
   readonly now: () => Date;
   readonly listen: Listen;
   /** Called when the port is known. */
-  readonly createFetch: (bound: { readonly port: number; readonly key: string }) => Fetch;
+  readonly createFetch: (at: At) => Fetch;
 };
 
-export type Bound = { readonly state: 'bound'; readonly file: DashboardFile; readonly close: Listening['close'] };
+/** Where it listens. */
+export type At = { readonly file: DashboardFile; readonly key: string; readonly close: Listening['close'] };
+
+export type Bound = { readonly state: 'bound'; readonly file: DashboardFile };
 
 /** `older`: an older version that did not stop when asked. */
 export type Taken = { readonly state: 'running'; readonly url: string; readonly older: boolean };
@@ -41,12 +45,12 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const found = known && servedBy(await probeKnown(known, key), home);
+    const found = known && (await probeKnown(known, home));
     const isElsewhere = found?.state === 'ours' && newcomer.exactly && found.port !== newcomer.port;
     // A server on another port is stopped only once the wanted port is bound.
     if (isElsewhere && isNewer(newcomer.version, found.version)) {
       const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === 'bound') await endDashboard(found, key);
+      if (bound.state === 'bound') await endDashboard(found, home, key);
       return bound;
     }
     const first = found && (await settleWith(found, newcomer, key));
@@ -69,12 +73,12 @@ const portsOf = ({ port, exactly }: Newcomer): number[] =>
 
 async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
   for (const port of ports) {
-    const listening = await tryPort(port, newcomer, key);
-    if (listening !== undefined) return settle(listening, newcomer);
-    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
+    const bound = await tryPort(port, newcomer, key);
+    if (bound !== undefined) return bound;
+    const found = await settleWith(await probe(port, newcomer.home), newcomer, key);
     if (found.state === 'running') return found;
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
-    if (freed !== undefined) return settle(freed, newcomer);
+    if (freed !== undefined) return freed;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
@@ -82,54 +86,41 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
   );
 }
 
-async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: string): Promise<Listening | undefined> {
+/** Undefined where the port is taken. Releases it if the server cannot be set up. */
+async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise<Bound | undefined> {
+  const { home, pid, version, now, listen, createFetch } = newcomer;
   // Set before the first request can arrive.
   let fetch: Fetch = () => new Response(null, { status: 503 });
   const listening = await ifFree(() => listen((request, connection) => fetch(request, connection), wanted));
   if (listening === undefined) return undefined;
-  return keptOpen(listening, () => {
-    fetch = createFetch({ port: listening.port, key });
-    return listening;
-  });
-}
-
-async function ifFree(listen: () => Promise<Listening>): Promise<Listening | undefined> {
+  const { port, close } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
   try {
-    return await listen();
-  } catch (error) {
-    if (isInUse(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Releases the port if the server cannot be set up. */
-async function keptOpen<T>({ close }: Listening, work: () => T): Promise<T> {
-  try {
-    return work();
+    fetch = createFetch({ file, key, close });
+    writeDashboardFile(home, file);
+    return { state: 'bound', file };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
-function settle(listening: Listening, { home, pid, version, now }: Newcomer): Promise<Bound> {
-  const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  return keptOpen(listening, () => {
-    writeDashboardFile(home, file);
-    return { state: 'bound', file, close };
-  });
+async function ifFree(listen: () => Promise<Listening>): Promise<Listening | undefined> {
+  try {
+    return await listen();
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE')) return undefined;
+    throw error;
+  }
 }
 
 type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };
 
 /** Stops an older server of ours; one that is as new stays; other programs are left alone. */
-async function settleWith(found: Found, { version }: Newcomer, key: string): Promise<Settled> {
+async function settleWith(found: Found, { home, version }: Newcomer, key: string): Promise<Settled> {
   if (found.state !== 'ours') return { state: 'other' };
   if (!isNewer(version, found.version)) return running(found, false);
-  return (await endDashboard(found, key)) ? { state: 'gone' } : running(found, true);
+  return (await endDashboard(found, home, key)) ? { state: 'gone' } : running(found, true);
 }
 
 const running = ({ port }: Ours, older: boolean): Taken => ({ state: 'running', url: addressOf(port), older });

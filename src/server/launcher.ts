@@ -15,7 +15,7 @@ import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { addressOf } from './listen.ts';
-import { askPort, endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
+import { askPort, endDashboard, type Ours, probe, probeKnown } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;
@@ -33,8 +33,7 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
   return {
     async find() {
       const found = await look(options);
-      if (found?.state !== 'ours') return found;
-      return runningAs(found, home);
+      return found?.state === 'ours' ? runningAs(found, home) : found;
     },
     start: ({ port }) => start(options, port),
     async stop() {
@@ -42,7 +41,7 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
       const key = readKey(home);
       if (found?.state === 'foreign') return found;
       if (found === undefined || key === undefined) return 'missing';
-      return (await endDashboard(found, key)) ? 'ended' : 'stays';
+      return (await endDashboard(found, home, key)) ? 'ended' : 'stays';
     },
     async open({ port, url }, failed) {
       const ticket = await askTicket(port, readKey(home) ?? '');
@@ -54,10 +53,10 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
 /** Looks where the file says, else at the default port. */
 async function look({ home, port }: LauncherOptions): Promise<Ours | Foreign | undefined> {
   const known = readDashboardFile(home);
-  const there = known && servedBy(await probeKnown(known, readKey(home)), home);
+  const there = known && (await probeKnown(known, home));
   if (there?.state === 'ours') return there;
   const isOther = port !== 0 && port !== known?.port;
-  const found = isOther ? servedBy(await probe(port, readKey(home)), home) : there;
+  const found = isOther ? await probe(port, home) : there;
   if (found?.state === 'other') return { state: 'foreign', port: isOther ? port : (known?.port ?? port) };
   return found?.state === 'ours' ? found : undefined;
 }
@@ -74,32 +73,27 @@ async function start(options: LauncherOptions, port: number | undefined): Promis
   const before = await lookForOurs(options);
   if (before !== undefined && !isNewer(version, before.version)) return { ...runningAs(before, home), started: false };
   const logFile = dashboardLog(home);
-  const child = launch(options, port);
+  const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port), '--exactly'] });
+  let hasFailed = false;
+  child.once('error', () => {
+    hasFailed = true;
+  });
+  child.once('exit', (code) => {
+    hasFailed = code !== 0;
+  });
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const found = await lookForOurs(options);
     if (found !== undefined && !isNewer(version, found.version)) return { ...runningAs(found, home), started: true };
-    if (child.hasFailed()) break;
+    if (hasFailed) break;
   }
-  if (port !== undefined && child.foundTaken()) return { state: 'taken', port };
+  if (port !== undefined && child.exitCode === PORT_TAKEN_EXIT) return { state: 'taken', port };
   return { state: 'failed', logFile, why: lastLine(logFile) };
 }
 
 function runningAs({ port, pid, version }: Ours, home: string) {
   const url = addressOf(port);
   return { state: 'running', url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url } as const;
-}
-
-function launch(options: LauncherOptions, port: number | undefined) {
-  const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port), '--exactly'] });
-  let failed = false;
-  child.once('error', () => {
-    failed = true;
-  });
-  child.once('exit', (code) => {
-    failed = code !== 0;
-  });
-  return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';

@@ -24,7 +24,7 @@ afterEach(() => {
 const begin = (over: Partial<Life> = {}) => {
   const end = vi.fn();
   const living = live({
-    ...{ home, file: FILE, key: 'k', idleMs: IDLE_MS, now: () => new Date(), clients: () => 0, end },
+    ...{ home, file: FILE, idleMs: IDLE_MS, now: () => new Date(), clients: () => 0, end },
     ...over,
   });
   return { end, living };
@@ -84,7 +84,7 @@ describe('given a server that runs', () => {
 });
 
 describe('given a beat', () => {
-  const own = { file: FILE, key: 'k', now: () => new Date() };
+  const own = { file: FILE, now: () => new Date() };
 
   it('when the file was lost or names one that does not answer, then it is written again', async () => {
     removeDashboardFile(home, FILE.pid);

@@ -7,12 +7,11 @@ import {
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { probeKnown, servedBy } from './probe.ts';
+import { probeKnown } from './probe.ts';
 
 export type Life = {
   readonly home: string;
   readonly file: DashboardFile;
-  readonly key: string;
   readonly idleMs: number;
   readonly now: () => Date;
   /** The number of open streams. */
@@ -20,13 +19,7 @@ export type Life = {
   readonly end: (why: string) => void;
 };
 
-export type Living = {
-  /** A request came in, or something changed on disk. */
-  noteUse(): void;
-  stop(): void;
-};
-
-export function live(life: Life): Living {
+export function live(life: Life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
   let lastBeat = lastUse;
@@ -43,7 +36,8 @@ export function live(life: Life): Living {
   };
   const timer = setInterval(() => void check().catch(() => undefined), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
   return {
-    noteUse() {
+    /** A request came in, or something changed on disk. */
+    noteUse(): void {
       lastUse = now().getTime();
     },
     stop: () => clearInterval(timer),
@@ -51,19 +45,14 @@ export function live(life: Life): Living {
 }
 
 /** Returns why the server has to end, if it has to. A lost file is written again. */
-export async function beat({
-  home,
-  file,
-  key,
-  now,
-}: Omit<Life, 'end' | 'clients' | 'idleMs'>): Promise<string | undefined> {
+export async function beat({ home, file, now }: Pick<Life, 'home' | 'file' | 'now'>): Promise<string | undefined> {
   if (!existsSync(home)) return 'its home is gone';
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) {
     touchDashboardFile(home, now());
     return undefined;
   }
-  const found = known && servedBy(await probeKnown(known, key), home);
+  const found = known && (await probeKnown(known, home));
   if (found?.state === 'ours' && found.pid !== file.pid) return 'another one has taken its place';
   writeDashboardFile(home, file);
   return undefined;

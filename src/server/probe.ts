@@ -3,67 +3,49 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
 import type { DashboardFile } from '../store/dashboard-file.ts';
+import { readKey } from '../store/dashboard-key.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
-import { asCount, asText, isRecord } from '../values/narrow.ts';
+import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
 import { LOOPBACK } from './listen.ts';
 
-export type Ours = {
-  readonly state: 'ours';
-  readonly port: number;
-  readonly pid: number;
-  readonly version: string;
-  /** The digest of the home it serves. */
-  readonly home: string;
-};
-
+/** `other`: another program, or the dashboard of another home. */
 export type Found = Ours | { readonly state: 'other' } | { readonly state: 'none' };
+export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
 
-/** Without a key there is no proof. */
-export async function probe(
-  port: number,
-  key: string | undefined,
-  patienceMs: number = DASHBOARD_LIMITS.probeMs,
-): Promise<Found> {
+/** Without the key of the home there is no proof, and a copied home has the same key, but not the same server. */
+export async function probe(port: number, home: string, patienceMs: number = DASHBOARD_LIMITS.probeMs): Promise<Found> {
+  const key = readKey(home);
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
   const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === 'refused') return { state: 'none' };
-  if (key === undefined || !isRecord(answer)) return { state: 'other' };
-  const { ok, proof, pid, version, home } = answer;
-  if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: 'other' };
-  return { state: 'ours', port, pid: asCount(pid), version: asText(version), home: asText(home) };
+  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return { state: 'other' };
+  const { proof, pid, version, home: digest } = answer;
+  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest === homeDigest(realpathSync(home));
+  return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'other' };
 }
 
-/** A copied home has the same key, but not the same server. */
-export const servedBy = (found: Found, home: string): Found =>
-  found.state === 'ours' && found.home !== homeDigest(realpathSync(home)) ? { state: 'other' } : found;
-
-export const probeKnown = ({ port, pid }: DashboardFile, key: string | undefined): Promise<Found> =>
-  probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+export const probeKnown = ({ port, pid }: DashboardFile, home: string): Promise<Found> =>
+  probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 
 const LOOK_MS = 50;
 
 /** Asks the dashboard to stop and waits until its port is free. Only a server that has proven itself is sent the key. */
-export async function endDashboard({ port }: Ours, key: string): Promise<boolean> {
+export async function endDashboard({ port }: Ours, home: string, key: string): Promise<boolean> {
   // It may have stopped before it could answer; the loop below checks.
   await askPort(port, { path: '/api/shutdown', patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return false;
 }
 
-export type Question = {
-  readonly path: string;
-  readonly patienceMs: number;
-  /** Sends an empty object with it. */
-  readonly postWithKey?: string;
-};
+type Question = { readonly path: string; readonly patienceMs: number; readonly postWithKey?: string };
 
 /**
- * `refused`: nothing listens there. Undefined: no JSON came. Over node:http, because a fetch whose connection is closed at
+ * Asks, or posts an empty object. `refused`: nothing listens there. Undefined: no JSON came. Over node:http, because a fetch whose connection is closed at
  * once may stay pending and let the process end without a word.
  */
 export function askPort(port: number, { path, patienceMs, postWithKey }: Question): Promise<unknown> {
@@ -87,16 +69,8 @@ export function askPort(port: number, { path, patienceMs, postWithKey }: Questio
         text += piece;
         if (text.length > DASHBOARD_LIMITS.bodyBytes) settle(undefined);
       });
-      incoming.on('end', () => settle(parsed(text)));
+      incoming.on('end', () => settle(orUndefined(() => JSON.parse(text))));
     });
     outgoing.end(post ? '{}' : undefined);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

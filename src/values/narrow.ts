@@ -33,6 +33,17 @@ export function keepRecent<T>(map: Map<string, T>, key: string, value: T, most: 
   return value;
 }
 
+/** The items of each key, in order. */
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
 /** Made when it is asked for first, and kept. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

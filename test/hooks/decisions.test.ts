@@ -36,14 +36,11 @@ function serverFor(home: string) {
     });
   };
   const asks = createAsks({
-    ...own,
-    files,
+    ...{ ...own, store, specsAt },
     words: remoteMessages('en'),
     detail: 'brief',
     isQuiet: () => false,
     sessions: () => [{ sessionId: SESSION }],
-    followed: { read: () => [], write: () => undefined },
-    decisions: { store, specsAt, now: own.now },
     onError: (error) => {
       throw error;
     },

@@ -1,8 +1,7 @@
 /** A bus with asks and pairings in memory, and an inbox that notes what comes in. */
-import type { Adapter, AskView, Inbox, IncomingAnswer, Sender } from '../../src/remote/adapter.ts';
+import type { Adapter, AskView, Inbox, IncomingAnswer, Interact, Sender } from '../../src/remote/adapter.ts';
 import { createEventBus, type EventBusOptions } from '../../src/remote/event-bus.ts';
 import type { Pairings } from '../../src/remote/inbox.ts';
-import type { Interact } from '../../src/remote/interact.ts';
 import { createJournal } from '../../src/remote/journal.ts';
 import { remoteMessages } from './texts.ts';
 

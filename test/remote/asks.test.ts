@@ -28,16 +28,15 @@ it('given an ask on a far side, when the terminal was first, then the far side s
   const own = { home, pid: process.pid, now: () => new Date() };
   const asks = createAsks({
     ...{ ...own, words: WORDS, detail: 'brief', isQuiet: () => false, sessions: () => [] },
-    files: createAskFiles(own),
-    followed: { read: () => [], write: () => undefined },
-    decisions: { store: createMemorySessionStore(own), specsAt: () => expect.unreachable(), now: own.now },
+    ...{ store: createMemorySessionStore(own), specsAt: () => expect.unreachable() },
     onError: (error) => expect.unreachable(String(error)),
   });
   const chat = createMemoryChat();
   const { bus } = memoryBus([createMemoryAdapter(chat, mapMemory())], { interact: asks });
   await bus.start();
   onTestFinished(() => bus.stop());
-  onTestFinished(asks.watch());
+  asks.watch();
+  onTestFinished(asks.unwatch);
   const hook = createAskFiles(own);
 
   hook.create(PERMISSION);

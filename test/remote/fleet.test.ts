@@ -5,16 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startNats } from '../../bench/fleet/nats-server.ts';
 import { checkServerUrl, connectFleet, createKey, isOlder } from '../../src/remote/fleet/connection.ts';
-import { createFleetHub } from '../../src/remote/fleet/hub.ts';
-import { createFleetMachine } from '../../src/remote/fleet/machine.ts';
+import { createHub } from '../../src/remote/fleet/hub.ts';
+import { createMachine } from '../../src/remote/fleet/machine.ts';
 import { serverConfig } from '../../src/remote/fleet/subjects.ts';
-import {
-  type Membership,
-  readCursors,
-  readHubState,
-  writeCursors,
-  writeHubState,
-} from '../../src/store/fleet/fleet-files.ts';
+import { type Membership, readCursors, writeCursors } from '../../src/store/fleet/fleet-files.ts';
 import { createMirror } from '../../src/store/fleet/mirror.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
@@ -43,11 +37,8 @@ const member = (url: string, machine: string, over: Partial<Membership> = {}): M
 async function startMachine(membership: Membership, home = scratch()) {
   const { inbox, received } = recordingInbox();
   const errors: string[] = [];
-  const adapter = createFleetMachine({
-    ...{ home, membership, version: '1', now, sweepMs: 200 },
-    cursors: readCursors(home) ?? { epoch: `e${Math.random()}`, sessions: new Map() },
-    saveCursors: (cursors) => writeCursors(home, cursors, { pid }),
-    connect: () => connectFleet(membership),
+  const adapter = createMachine({
+    ...{ home, pid, membership, version: '1', now, sweepMs: 200 },
     onError: (error) => errors.push(String(error)),
   });
   onTestFinished(() => adapter.stop());
@@ -57,14 +48,9 @@ async function startMachine(membership: Membership, home = scratch()) {
 
 async function startHub(membership: Membership, home = scratch()) {
   const errors: string[] = [];
-  const hub = createFleetHub({
-    ...{ membership, now, state: readHubState(home), mirror: createMirror(home, { pid }) },
-    saveState: (state) => writeHubState(home, state, { pid }),
-    connect: () => connectFleet(membership),
-    onError: (error) => errors.push(String(error)),
-  });
+  const hub = createHub({ home, pid, membership, now, onError: (error) => errors.push(String(error)) });
   onTestFinished(() => hub.stop());
-  await hub.start();
+  hub.start();
   return { home, hub, errors, store: createFileSessionStore({ home, pid, now }) };
 }
 

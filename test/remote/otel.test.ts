@@ -63,8 +63,7 @@ describe('given the timeline of a finished workflow', () => {
     const { inbox } = recordingInbox();
     await adapter.start({ ...inbox, command: () => ({ ok: true, data: TIMELINE }) });
     const ended = TIMELINE.at(-1) as TimelineRecord;
-    const change = { kind: 'timeline', sessionId: 's1', event: ended } as const;
-    adapter.push?.({ kind: 'timeline', sessionId: 's1', seq: 1, id: 'b-1', change });
+    adapter.push?.({ kind: 'timeline', sessionId: 's1', seq: 1, event: ended });
     await vi.waitFor(
       () => expect(bodies).toEqual([JSON.parse(JSON.stringify(otlpTraces(spansOf('s1', TIMELINE))))]),
       5_000,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlRequest } from '../../src/remote/control.ts';
 import { createApp } from '../../src/server/app.ts';
-import type { StreamRequest } from '../../src/server/app-deps.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
+import type { StreamRequest } from '../../src/server/live/frames.ts';
 import { ensureKey } from '../../src/store/dashboard-key.ts';
 import { type TestDeps, testDeps } from './test-deps.ts';
 

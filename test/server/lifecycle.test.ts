@@ -28,7 +28,10 @@ describe.each([
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       version: VERSION,
     });
-    expect(await probe(file.port, requireKey(home))).toMatchObject({ state: 'ours', pid: server.child.pid });
+    expect(await probe(file.port, home)).toMatchObject({
+      state: 'ours',
+      pid: server.child.pid,
+    });
     const headers = { Authorization: `Bearer ${requireKey(home)}` };
     expect(await firstOf(file.port, '/sse/all', headers)).toContain('event: connected');
     expect(await askPort(file.port, '/api/sessions', { headers })).toMatchObject({ status: 200, text: '[]' });
@@ -37,7 +40,7 @@ describe.each([
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(existsSync(fileOf(home))).toBe(false);
-    expect(await probe(file.port, requireKey(home))).toEqual({ state: 'none' });
+    expect(await probe(file.port, home)).toEqual({ state: 'none' });
   });
 
   it('when somebody has its port, then it takes the next one', async () => {
@@ -70,7 +73,7 @@ describe('given a server', () => {
     expect(await Promise.all(others.map(({ ended }) => ended))).toEqual([0, 0, 0]);
     expect(others[0]?.stderr()).toContain('runs already');
     expect(readDashboardFile(home)).toEqual(file);
-    expect((await probe(file.port, requireKey(home))).state).toBe('ours');
+    expect((await probe(file.port, home)).state).toBe('ours');
   });
 
   it('when the file names another by now, then that one keeps it', async () => {
@@ -101,7 +104,10 @@ describe('given a server', () => {
     const after = await bound(home, newer);
     expect(await old.ended).toBe(0);
     expect(after).toMatchObject({ port: file.port, version: '999.0.0' });
-    expect(await probe(file.port, requireKey(home))).toMatchObject({ state: 'ours', version: '999.0.0' });
+    expect(await probe(file.port, home)).toMatchObject({
+      state: 'ours',
+      version: '999.0.0',
+    });
   });
 
   it('when its answer is passed on by somebody else, then nobody takes that for it', async () => {
@@ -110,9 +116,9 @@ describe('given a server', () => {
     const relay = await foreignServer((incoming, answer) => {
       void askPort(port, incoming.url ?? '/').then(({ text }) => answer.end(text));
     });
-    expect((await probe(relay, requireKey(home))).state).toBe('other');
-    expect((await probe(port, requireKey(home))).state).toBe('ours');
-    expect((await probe(port, undefined)).state).toBe('other');
+    expect((await probe(relay, home)).state).toBe('other');
+    expect((await probe(port, home)).state).toBe('ours');
+    expect((await probe(port, scratchHome())).state).toBe('other');
   });
 });
 
@@ -156,7 +162,7 @@ it('given nothing, when four servers start at once, then exactly one lives', asy
   const rest = servers.filter(({ child }) => child.pid !== alive.pid);
   expect(await Promise.all(rest.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(readDashboardFile(home)).toEqual(alive);
-  expect((await probe(alive.port, requireKey(home))).state).toBe('ours');
+  expect((await probe(alive.port, home)).state).toBe('ours');
 });
 
 /** Local addresses, as the system writes them, on which somebody listens at this port. */

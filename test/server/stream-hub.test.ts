@@ -117,7 +117,7 @@ describe('given a client whose connection has no room', () => {
     world.hub.connect({ scope: 'all' }, outlet)?.wake();
     world.append('s1', linesOf(upTo(5)));
     await world.until(() => world.keys('s1').length === 5);
-    for (let beats = 0; beats < 4; beats += 1) world.bus.push({ kind: 'heartbeat', sessionId: null, ts: '' });
+    for (let beats = 0; beats < 4; beats += 1) world.hub.push?.({ kind: 'heartbeat', sessionId: null, ts: '' });
     expect(seen).toEqual(['Error: the client has stopped reading']);
     expect(world.hub.clients()).toBe(0);
   });

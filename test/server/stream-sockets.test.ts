@@ -27,7 +27,7 @@ async function createServedWorld() {
       await until(() => world.hub.clients() > before);
       return socket;
     },
-    beat: () => world.bus.push({ kind: 'heartbeat', sessionId: null, ts: '' }),
+    beat: () => world.hub.push?.({ kind: 'heartbeat', sessionId: null, ts: '' }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WindowRequest } from '../../src/server/app-deps.ts';
+import type { WindowRequest } from '../../src/server/live/window-reader.ts';
 import { createWindowReader } from '../../src/server/live/window-reader.ts';
 import {
   TIMELINE_EVENTS,

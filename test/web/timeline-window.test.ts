@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTimelineWindow } from '../../plugins/overtone/web/js/timeline-window.js';
-import type { TimelineWindow } from '../../src/server/app-deps.ts';
+import type { TimelineWindow } from '../../src/server/live/window-reader.ts';
 
 const eventAt = (n: number) => ({ n, ts: '', type: 'tool:failure', category: 'tool', label: '' }) as const;
 

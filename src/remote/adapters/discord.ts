@@ -14,12 +14,9 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import { type AskView, type CreateAdapter, type Inbox, RetryLater, type Sender } from '../adapter.ts';
-import { createAskBoard } from '../ask-board.ts';
-import { answerLine } from '../chat.ts';
-import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
-import { createGateway } from '../gateway.ts';
-import { discordText } from '../webhook/discord-text.ts';
+import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
+import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
+import { discordText } from '../webhook/presets.ts';
 
 type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
 
@@ -29,7 +26,8 @@ const STYLES = { good: ButtonStyle.Success, bad: ButtonStyle.Danger, plain: Butt
 const MAX_BUTTONS = 5;
 
 /** The secret is the token of the bot. */
-export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, now }) => {
+export const createAdapter: CreateAdapter = (context) => {
+  const { secret, settings } = context;
   const api = settings.discord?.apiRoot;
   const rest = new REST({
     version: '10',
@@ -37,96 +35,70 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
     retries: 1,
     ...(api !== undefined && { api }),
   }).setToken(secret);
-  let people: () => readonly Sender[] = () => [];
   let shards: WebSocketManager | undefined;
-  const gateway = createGateway(now, asRetry);
-  const sent = <T>(work: () => Promise<unknown>): Promise<T> => gateway.sent(async () => (await work()) as T);
-
-  const channelOf = async (recipient: string): Promise<string> => {
-    const known = memory.get(`channel ${recipient}`);
-    if (known !== undefined) return known;
-    const { id } = await sent<{ id: string }>(() =>
-      rest.post(Routes.userChannels(), { body: { recipient_id: recipient } }),
-    );
-    memory.set(`channel ${recipient}`, id);
-    return id;
-  };
-  const say = (channel: string, content: Content): Promise<APIMessage> =>
-    sent(() => rest.post(Routes.channelMessages(channel), { body: { ...content, ...NO_MENTIONS } }));
-  const board = createAskBoard<Content>({
-    memory,
-    render: askContent,
-    async post({ id: recipient }, content) {
-      const channel = await channelOf(recipient);
-      return `${channel} ${(await say(channel, content)).id}`;
+  const chat = createChat<Content>(context, {
+    async open(recipient) {
+      const { id } = (await rest.post(Routes.userChannels(), { body: { recipient_id: recipient } })) as { id: string };
+      return id;
     },
-    async edit(message, content) {
-      const [channel = '', id = ''] = message.split(' ');
-      await sent(() => rest.patch(Routes.channelMessage(channel, id), { body: { ...content, ...NO_MENTIONS } }));
+    async post(channel, content) {
+      const body = { ...content, ...NO_MENTIONS };
+      return ((await rest.post(Routes.channelMessages(channel), { body })) as APIMessage).id;
     },
+    edit: (channel, message, content) =>
+      rest.patch(Routes.channelMessage(channel, message), { body: { ...content, ...NO_MENTIONS } }),
+    ofNotice: ({ title, text, silent }) => ({
+      content: discordText(`${title}\n${text}`),
+      ...(silent && { flags: MessageFlags.SuppressNotifications }),
+    }),
+    ofAsk: askContent,
+    toError,
   });
 
-  async function onDispatch(inbox: Inbox, dispatch: GatewayDispatchPayload): Promise<void> {
+  async function onDispatch(dispatch: GatewayDispatchPayload): Promise<void> {
     if (dispatch.t === GatewayDispatchEvents.InteractionCreate) {
       const { d: interaction } = dispatch;
-      if (interaction.type !== InteractionType.MessageComponent) return;
-      const answer = fromButton(interaction.data.custom_id);
       const user = interaction.user ?? interaction.member?.user;
-      if (answer === undefined || user === undefined) return;
-      const content = discordText(inbox.answer(senderOf(user), answer).text);
+      if (interaction.type !== InteractionType.MessageComponent || user === undefined) return;
+      const told = chat.press(senderOf(user), interaction.data.custom_id);
+      if (told === undefined) return;
       const body = {
         type: InteractionResponseType.ChannelMessageWithSource,
-        data: { content, flags: MessageFlags.Ephemeral, ...NO_MENTIONS },
+        data: { content: discordText(told), flags: MessageFlags.Ephemeral, ...NO_MENTIONS },
       };
-      await sent(() => rest.post(Routes.interactionCallback(interaction.id, interaction.token), { body, auth: false }));
+      const route = Routes.interactionCallback(interaction.id, interaction.token);
+      await chat.sent(() => rest.post(route, { body, auth: false }));
     }
     if (dispatch.t === GatewayDispatchEvents.MessageCreate) {
-      const { d: message } = dispatch;
+      const { author, guild_id: guild, channel_id: channel, content, message_reference: replied } = dispatch.d;
       // Only what people write to the bot alone.
-      if (message.author.bot === true || message.guild_id !== undefined) return;
-      const ask = board.askAt(`${message.channel_id} ${message.message_reference?.message_id ?? ''}`);
-      const line = { text: commandForm(message.content), ...(ask && { ask }) };
-      const reply = answerLine(inbox, senderOf(message.author), line, words);
-      await say(message.channel_id, { content: discordText(reply) });
+      if (author.bot === true || guild !== undefined) return;
+      const reply = chat.answer(senderOf(author), commandForm(content), `${channel} ${replied?.message_id}`);
+      if (reply !== undefined) await chat.say(channel, { content: discordText(reply) });
     }
   }
 
   return {
+    ...chat,
     name: 'discord',
     async start(inbox) {
-      people = inbox.people;
-      const manager = new WebSocketManager({
-        token: secret,
-        intents: GatewayIntentBits.DirectMessages,
-        rest,
+      chat.begin(inbox);
+      shards = new WebSocketManager({ token: secret, intents: GatewayIntentBits.DirectMessages, rest });
+      shards.on(WebSocketShardEvents.Ready, () => chat.setState('connected'));
+      shards.on(WebSocketShardEvents.Resumed, () => chat.setState('connected'));
+      shards.on(WebSocketShardEvents.Closed, () => chat.setState('deaf', 'Discord closed the connection'));
+      shards.on(WebSocketShardEvents.Error, chat.failed);
+      shards.on(WebSocketShardEvents.Dispatch, (dispatch) => {
+        chat.heard();
+        onDispatch(dispatch).catch(chat.failed);
       });
-      shards = manager;
-      manager.on(WebSocketShardEvents.Ready, gateway.connected);
-      manager.on(WebSocketShardEvents.Resumed, gateway.connected);
-      manager.on(WebSocketShardEvents.Closed, () => {
-        if (shards === manager) gateway.deaf('Discord closed the connection');
-      });
-      manager.on(WebSocketShardEvents.Error, gateway.failed);
-      manager.on(WebSocketShardEvents.Dispatch, (dispatch) => {
-        if (shards !== manager) return;
-        gateway.heard();
-        onDispatch(inbox, dispatch).catch(gateway.failed);
-      });
-      await manager.connect();
+      await shards.connect();
     },
     async stop() {
-      const open = shards;
+      chat.end();
+      await shards?.destroy();
       shards = undefined;
-      gateway.down();
-      await open?.destroy();
     },
-    health: gateway.health,
-    async notify({ title, text, silent }) {
-      const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
-      for (const { id } of people())
-        await say(await channelOf(id), { content: discordText(`${title}\n${text}`), ...flags });
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, people(), signal),
   };
 };
 
@@ -146,7 +118,7 @@ function askContent(ask: AskView): Content {
   return { content: discordText(askParts(ask).filter(Boolean).join('\n')), components: rows };
 }
 
-function asRetry(error: unknown): unknown {
+function toError(error: unknown): unknown {
   if (error instanceof RateLimitError) return new RetryLater(error.message, error.retryAfter);
   if (error instanceof DiscordAPIError || error instanceof HTTPError) return new Error(`Discord: ${error.message}`);
   return error;

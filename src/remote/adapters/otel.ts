@@ -69,8 +69,8 @@ export const createAdapter: CreateAdapter = ({ secret, now, log }) => {
     },
     health: () => health,
     push(push) {
-      if (push.kind !== 'timeline' || push.change.kind !== 'timeline') return;
-      const { type } = push.change.event;
+      if (push.kind !== 'timeline') return;
+      const { type } = push.event;
       if (type === 'workflow:complete' || type === 'workflow:abort')
         later(() => exportSession(push.sessionId), SETTLE_MS);
     },

@@ -2,11 +2,8 @@
 import { LogLevel, SocketModeClient } from '@slack/socket-mode';
 import { ErrorCode, type KnownBlock, WebClient } from '@slack/web-api';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, type Inbox, RetryLater, type Sender } from '../adapter.ts';
-import { createAskBoard } from '../ask-board.ts';
-import { answerLine } from '../chat.ts';
-import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
-import { createGateway } from '../gateway.ts';
+import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
+import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
 
 type Content = { readonly text: string; readonly blocks: KnownBlock[] };
 type Envelope = { readonly ack: () => Promise<void>; readonly body: unknown; readonly event?: unknown };
@@ -15,7 +12,8 @@ const SECTION_LENGTH = 3_000;
 const BUTTON_STYLE = { good: 'primary', bad: 'danger', plain: undefined } as const;
 
 /** The secret holds both tokens: `xoxb-…` of the bot, and `xapp-…` of the app with the scope `connections:write`. */
-export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, now }) => {
+export const createAdapter: CreateAdapter = (context) => {
+  const { secret, settings } = context;
   const { bot, app } = tokensIn(secret);
   const apiUrl = settings.slack?.apiRoot;
   const client = {
@@ -27,102 +25,71 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
   const web = new WebClient(bot, client);
   const names = new Map<string, string>();
   let socket: SocketModeClient | undefined;
-  let people: () => readonly Sender[] = () => [];
-  const gateway = createGateway(now, asRetry);
-  const { sent } = gateway;
-
-  const channelOf = async (recipient: string): Promise<string> => {
-    const known = memory.get(`channel ${recipient}`);
-    if (known !== undefined) return known;
-    const { channel } = await sent(() => web.conversations.open({ users: recipient }));
-    const id = asText(channel?.id);
-    memory.set(`channel ${recipient}`, id);
-    return id;
-  };
-  const say = async (channel: string, content: Content): Promise<string> => {
-    const { ts } = await sent(() => web.chat.postMessage({ channel, ...content, unfurl_links: false }));
-    return `${channel} ${ts}`;
-  };
-  const post = async ({ id }: Sender, content: Content): Promise<string> => say(await channelOf(id), content);
-  const edit = async (message: string, content: Content): Promise<void> => {
-    const [channel = '', ts = ''] = message.split(' ');
-    await sent(() => web.chat.update({ channel, ts, ...content }));
-  };
-  const board = createAskBoard({ memory, render: askContent, post, edit });
+  const chat = createChat<Content>(context, {
+    open: async (users) => asText((await web.conversations.open({ users })).channel?.id),
+    post: async (channel, content) =>
+      asText((await web.chat.postMessage({ channel, ...content, unfurl_links: false })).ts),
+    edit: (channel, ts, content) => web.chat.update({ channel, ts, ...content }),
+    ofNotice: ({ title, text }) => plainContent([title, text]),
+    ofAsk: askContent,
+    toError,
+  });
   /** Events of messages name the sender by id alone. */
-  const nameOf = async (user: string): Promise<string> => {
-    const known = names.get(user);
-    if (known !== undefined) return known;
-    const { user: found } = await web.users.info({ user });
-    const name = found?.profile?.display_name || found?.real_name || found?.name || user;
-    names.set(user, name);
-    return name;
+  const senderOf = async (id: string) => {
+    const { user } = names.has(id) ? {} : await web.users.info({ user: id });
+    const name = names.get(id) ?? (user?.profile?.display_name || user?.real_name || user?.name || id);
+    names.set(id, name);
+    return { id, name };
   };
 
-  async function onPress(inbox: Inbox, { ack, body }: Envelope): Promise<void> {
-    await ack();
+  async function onPress({ body }: Envelope): Promise<void> {
     if (!isRecord(body) || body['type'] !== 'block_actions' || !isRecord(body['user'])) return;
-    const { user } = body;
     const [action] = Array.isArray(body['actions']) ? body['actions'] : [];
-    const answer = fromButton(isRecord(action) ? asText(action['value']) : '');
-    if (answer === undefined) return;
-    const id = asText(user['id']);
-    const { text } = inbox.answer({ id, name: await nameOf(id) }, answer);
-    const channel = isRecord(body['channel']) ? asText(body['channel']['id']) : id;
-    await sent(() => web.chat.postEphemeral({ channel, user: id, text: escaped(text) }));
+    const user = asText(body['user']['id']);
+    const told = chat.press(await senderOf(user), isRecord(action) ? asText(action['value']) : '');
+    if (told === undefined) return;
+    const channel = isRecord(body['channel']) ? asText(body['channel']['id']) : user;
+    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: escaped(told) }));
   }
 
-  async function onMessage(inbox: Inbox, { ack, event }: Envelope): Promise<void> {
-    await ack();
+  async function onMessage({ event }: Envelope): Promise<void> {
     if (!isRecord(event) || event['channel_type'] !== 'im') return;
-    const id = asText(event['user']);
+    const [user, channel] = [asText(event['user']), asText(event['channel'])];
     // Edits, deletions and the app's own messages come as events too.
-    if (id === '' || event['subtype'] !== undefined || event['bot_id'] !== undefined) return;
-    const channel = asText(event['channel']);
-    const ask = board.askAt(`${channel} ${asText(event['thread_ts'])}`);
-    const line = { text: commandForm(unescaped(asText(event['text']))), ...(ask && { ask }) };
-    const reply = answerLine(inbox, { id, name: await nameOf(id) }, line, words);
-    await say(channel, plainContent([reply]));
+    if (user === '' || event['subtype'] !== undefined || event['bot_id'] !== undefined) return;
+    const text = commandForm(unescaped(asText(event['text'])));
+    const reply = chat.answer(await senderOf(user), text, `${channel} ${asText(event['thread_ts'])}`);
+    if (reply !== undefined) await chat.say(channel, plainContent([reply]));
   }
 
   return {
+    ...chat,
     name: 'slack',
     async start(inbox) {
-      people = inbox.people;
-      const connection = new SocketModeClient({
-        appToken: app,
-        clientOptions: client,
-        logLevel: LogLevel.ERROR,
-      });
+      chat.begin(inbox);
+      const connection = new SocketModeClient({ appToken: app, clientOptions: client, logLevel: LogLevel.ERROR });
       socket = connection;
-      const on = (event: string, work: (inbox: Inbox, envelope: Envelope) => Promise<void>): void => {
+      const on = (event: string, work: (envelope: Envelope) => Promise<void>): void => {
         connection.on(event, (envelope: Envelope) => {
-          gateway.heard();
-          work(inbox, envelope).catch(gateway.failed);
+          chat.heard();
+          envelope
+            .ack()
+            .then(() => work(envelope))
+            .catch(chat.failed);
         });
       };
-      connection.on('connected', gateway.connected);
-      connection.on('close', () => {
-        if (socket === connection) gateway.deaf('Slack closed the connection');
-      });
+      connection.on('connected', () => chat.setState('connected'));
+      connection.on('close', () => chat.setState('deaf', 'Slack closed the connection'));
       on('interactive', onPress);
       on('message', onMessage);
       await web.auth.test();
       await connection.start();
     },
     async stop() {
-      const open = socket;
+      chat.end();
+      await socket?.disconnect();
       socket = undefined;
-      gateway.down();
-      open?.removeAllListeners('message');
-      open?.removeAllListeners('interactive');
-      await open?.disconnect();
     },
-    health: gateway.health,
-    async notify({ title, text }) {
-      for (const person of people()) await post(person, plainContent([title, text]));
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, people(), signal),
   };
 };
 
@@ -162,7 +129,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-function asRetry(error: unknown): unknown {
+function toError(error: unknown): unknown {
   const isLimit = isRecord(error) && error['code'] === ErrorCode.RateLimitedError;
   return isLimit ? new RetryLater(messageOf(error), Number(error['retryAfter']) * 1_000) : error;
 }

@@ -1,12 +1,11 @@
 /** Telegram: one private chat with each paired person, by long polling. Texts are sent plain, so nothing needs escaping. */
 import { Bot, GrammyError, InlineKeyboard } from 'grammy';
 import { clip } from '../../text/clip.ts';
-import type { RemoteMessages } from '../../text/messages.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
-import { type AskBoard, createAskBoard } from '../ask-board.ts';
-import { answerLine } from '../chat.ts';
-import { askParts, buttonData, fromButton } from '../chat-message.ts';
+import { type AskView, type CreateAdapter, RetryLater, type Sender } from '../adapter.ts';
+import { askParts, buttonData, createChat } from '../chat-adapter.ts';
+
+type Content = { readonly text: string; readonly silent?: boolean; readonly keyboard?: InlineKeyboard };
 
 /** Telegram takes 4096. */
 const MAX_TEXT = 4_000;
@@ -15,112 +14,82 @@ const RETRY_MS = 5_000;
 const CONFLICT = 409;
 const TOO_MANY = 429;
 
-export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, now, log }) => {
-  const seen: { lastInbound?: string; lastOutbound?: string } = {};
-  let trouble: Pick<Health, 'state' | 'why'> | undefined;
-  let bot: Bot | undefined;
-  let inbox: Inbox | undefined;
+export const createAdapter: CreateAdapter = (context) => {
+  const { secret, settings, log } = context;
+  const apiRoot = settings.telegram?.apiRoot;
+  const bot = new Bot(secret, apiRoot === undefined ? {} : { client: { apiRoot } });
+  let isRunning = false;
   let retry: NodeJS.Timeout | undefined;
-  const stamp = (key: keyof typeof seen): void => {
-    seen[key] = now().toISOString();
-  };
-  const poll = (polling: Bot): void => {
-    polling
-      .start({
-        timeout: 30,
-        onStart: () => {
-          trouble = undefined;
-        },
-      })
-      .catch((error: unknown) => {
-        if (bot !== polling) return;
-        const isDeaf = error instanceof GrammyError && error.error_code === CONFLICT;
-        trouble = { state: isDeaf ? 'deaf' : 'down', why: withoutToken(messageOf(error), secret) };
-        log(`telegram: ${trouble.why}`);
-        retry = setTimeout(() => poll(polling), RETRY_MS).unref();
-      });
-  };
-  const send = async <T>(work: (bot: Bot) => Promise<T>): Promise<T> => {
-    if (bot === undefined) throw new Error('not started');
-    try {
-      const result = await work(bot);
-      stamp('lastOutbound');
-      return result;
-    } catch (error) {
-      throw deliveryError(error, secret);
-    }
-  };
-  const board = createAskBoard({
-    memory,
-    render: (ask: AskView) => ask,
-    async post({ id }, ask, signal) {
-      const options = { ...quietly(ask.silent), reply_markup: keyboardOf(ask) };
-      const sent = await send(({ api }) => api.sendMessage(id, askText(ask), options, signal as never));
-      return `${id} ${sent.message_id}`;
+  const chat = createChat<Content>(context, {
+    async post(channel, { text, silent = false, keyboard }, signal) {
+      const options = {
+        disable_notification: silent,
+        link_preview_options: { is_disabled: true },
+        ...(keyboard && { reply_markup: keyboard }),
+      };
+      return String((await bot.api.sendMessage(channel, cut(text), options, signal as never)).message_id);
     },
-    async edit(message, ask, signal) {
-      const [chat = '', id] = message.split(' ');
-      const markup = { reply_markup: keyboardOf(ask) };
-      await send(({ api }) => unlessSame(api.editMessageText(chat, Number(id), askText(ask), markup, signal as never)));
+    edit(channel, message, { text, keyboard }, signal) {
+      const markup = keyboard && { reply_markup: keyboard };
+      return unlessSame(bot.api.editMessageText(channel, Number(message), cut(text), markup, signal as never));
     },
+    ofNotice: ({ title, text, silent }) => ({ text: `${title}\n${text}`, silent }),
+    ofAsk: (ask) => ({
+      text: askParts(ask).filter(Boolean).join('\n\n'),
+      silent: ask.silent,
+      keyboard: keyboardOf(ask),
+    }),
+    toError: (error) => deliveryError(error, secret),
   });
+  // One failure must not end the polling.
+  bot.catch(({ error }) => void error);
+  bot.on('callback_query:data', async (event) => {
+    chat.heard();
+    const told = chat.press(senderOf(event.from), event.callbackQuery.data);
+    if (told !== undefined) await event.answerCallbackQuery({ text: clip(told, 190) });
+  });
+  bot.on('message:text', async (event) => {
+    chat.heard();
+    const { from, text, reply_to_message: replied } = event.message;
+    const reply = chat.answer(senderOf(from), text, `${from.id} ${replied?.message_id}`);
+    if (reply !== undefined) await event.reply(cut(reply));
+  });
+  const failed = (error: unknown): string => {
+    const why = withoutToken(messageOf(error), secret);
+    chat.setState(error instanceof GrammyError && error.error_code === CONFLICT ? 'deaf' : 'down', why);
+    if (isRunning) retry = setTimeout(poll, RETRY_MS).unref();
+    return why;
+  };
+  function poll(): void {
+    bot
+      .start({ timeout: 30, onStart: () => chat.setState('connected') })
+      .catch((error: unknown) => isRunning && log(`telegram: ${failed(error)}`));
+  }
   return {
+    ...chat,
     name: 'telegram',
-    async start(given) {
-      inbox = given;
-      const apiRoot = settings.telegram?.apiRoot;
-      const starting = new Bot(secret, apiRoot === undefined ? {} : { client: { apiRoot } });
-      bot = starting;
-      listen(starting, given, { board, words, heard: () => stamp('lastInbound') });
+    async start(inbox) {
+      chat.begin(inbox);
+      isRunning = true;
       try {
-        await starting.init();
+        await bot.init();
       } catch (error) {
-        trouble = { state: 'down', why: withoutToken(messageOf(error), secret) };
-        retry = setTimeout(() => void this.start(given)?.catch(() => undefined), RETRY_MS).unref();
+        failed(error);
         throw deliveryError(error, secret);
       }
-      poll(starting);
+      poll();
     },
     async stop() {
       clearTimeout(retry);
-      const stopping = bot;
-      bot = undefined;
-      if (stopping?.isRunning()) await stopping.stop().catch(() => undefined);
+      isRunning = false;
+      chat.end();
+      if (bot.isRunning()) await bot.stop().catch(() => undefined);
     },
-    health: () => ({ ...(bot === undefined ? { state: 'down' } : (trouble ?? { state: 'connected' })), ...seen }),
-    async notify({ title, text, silent }, signal) {
-      for (const { id } of inbox?.people() ?? []) {
-        await send(({ api }) => api.sendMessage(id, cut(`${title}\n${text}`), quietly(silent), signal as never));
-      }
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, inbox?.people() ?? [], signal),
   };
 };
 
-type Listening = { readonly board: AskBoard; readonly words: RemoteMessages; readonly heard: () => void };
-
-function listen(bot: Bot, inbox: Inbox, { board, words, heard }: Listening): void {
-  // One failure must not end the polling.
-  bot.catch(({ error }) => void error);
-  bot.on('callback_query:data', async (context) => {
-    heard();
-    const answer = fromButton(context.callbackQuery.data);
-    if (answer === undefined) return;
-    const { text } = inbox.answer(senderOf(context.from), answer);
-    await context.answerCallbackQuery({ text: clip(text, 190) });
-  });
-  bot.on('message:text', async (context) => {
-    heard();
-    const { from, text, reply_to_message: replied } = context.message;
-    const ask = board.askAt(`${from.id} ${replied?.message_id}`);
-    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...(ask && { ask }) }, words)));
-  });
-}
-
 /** The id belongs to the account; names can be chosen freely and are only shown. */
 const senderOf = ({ id, first_name: name }: { id: number; first_name: string }): Sender => ({ id: String(id), name });
-
-const askText = (ask: AskView): string => cut(askParts(ask).filter(Boolean).join('\n\n'));
 
 /** Button data holds 64 bytes: ask, digest and choice fit. */
 function keyboardOf(ask: AskView): InlineKeyboard {
@@ -130,11 +99,6 @@ function keyboardOf(ask: AskView): InlineKeyboard {
 }
 
 const cut = (text: string): string => clip(text, MAX_TEXT);
-
-const quietly = (silent: boolean) => ({
-  disable_notification: silent,
-  link_preview_options: { is_disabled: true },
-});
 
 /** An edit that changes nothing is refused by Telegram, and is none. */
 async function unlessSame(edit: Promise<unknown>): Promise<void> {

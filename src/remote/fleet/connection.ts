@@ -9,6 +9,16 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** Older ones have open vulnerabilities; on loopback they do for a trial. */
 export const OLDEST_SERVER = '2.12.7';
 
+/** What a machine and the hub are created with. */
+export type MemberOptions = {
+  readonly home: string;
+  readonly membership: Membership;
+  readonly version: string;
+  readonly pid: number;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+};
+
 export type FleetConnection = { readonly nats: NatsConnection; readonly version: string; readonly isOld: boolean };
 
 export async function connectFleet(membership: Membership): Promise<FleetConnection> {

@@ -15,11 +15,11 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { hasEnded } from '../../asks/ask.ts';
-import type { HubState, Membership } from '../../store/fleet/fleet-files.ts';
-import { type Mirror, mirroredId } from '../../store/fleet/mirror.ts';
-import { messageOf } from '../../values/narrow.ts';
+import { readHubState, writeHubState } from '../../store/fleet/fleet-files.ts';
+import { createMirror, mirroredId } from '../../store/fleet/mirror.ts';
+import { groupBy, messageOf } from '../../values/narrow.ts';
 import type { AskView } from '../adapter.ts';
-import type { FleetConnection } from './connection.ts';
+import { connectFleet, type FleetConnection, type MemberOptions } from './connection.ts';
 import {
   type CommandState,
   type FleetCommand,
@@ -31,31 +31,9 @@ import {
 } from './message.ts';
 import { commandSubject, streamsOf } from './subjects.ts';
 
-export type HubOptions = {
-  readonly membership: Membership;
-  readonly mirror: Mirror;
-  readonly state: HubState;
-  readonly saveState: (state: HubState) => void;
-  readonly connect: () => Promise<FleetConnection>;
-  readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
-};
+export type FleetHub = ReturnType<typeof createHub>;
+export type Order = Omit<FleetCommand, 'id' | 'expiresAt'>;
 
-export type FleetHub = {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  machines(): ReadonlyMap<string, MachineState>;
-  /** Resolves with what the machine says; undefined when it has not answered within the time. */
-  send(
-    machine: string,
-    command: Omit<FleetCommand, 'id' | 'expiresAt'>,
-    waitMs: number,
-  ): Promise<CommandState | undefined>;
-  asks(): readonly AskView[];
-  onAsk(listener: (ask: AskView) => void): () => void;
-};
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The server drops repeats within this time; later ones the mirror does. */
 const REPEAT_WINDOW_MS = 10 * 60 * 1_000;
 const BATCH = 1_000;
@@ -63,37 +41,38 @@ const RETRY_MS = 1_000;
 /** A command that waited so long for its machine is not carried out any more. */
 const COMMAND_VALID_MS = 10 * 60 * 1_000;
 
-export function createFleetHub(options: HubOptions): FleetHub {
-  const { membership, mirror, saveState, connect, now, onError } = options;
+type HubOptions = Omit<MemberOptions, 'version'> & { readonly mirror?: ReturnType<typeof createMirror> };
+
+export function createHub({ home, pid, membership, now, onError, mirror = createMirror(home, { pid }) }: HubOptions) {
   const { team } = membership;
   const streams = streamsOf(team);
   const machines = new Map<string, MachineState>();
   const asks = new Map<string, AskView>();
   const listeners = new Set<(ask: AskView) => void>();
   const waiting = new Map<string, (state: CommandState) => void>();
-  let { state } = options;
+  let { seq } = readHubState(home);
   let connection: FleetConnection | undefined;
   let isRunning = false;
 
   const take = (messages: readonly JsMsg[]): void => {
     const last = messages.at(-1);
     if (last === undefined) return;
-    for (const [subject, group] of grouped(messages)) {
+    for (const [subject, group] of groupBy(messages, ({ subject }) => subject)) {
       const [, , , machine = '', session = ''] = subject.split('.');
       const steps = group.flatMap(({ data }) => readSessionMessage(data) ?? []);
       const { missing } = mirror.apply(machine, session, steps);
       if (missing > 0) onError(new Error(`${missing} events of ${mirroredId(machine, session)} were lost on the way`));
     }
-    state = { ...state, seq: last.seq };
-    saveState(state);
+    seq = last.seq;
+    // Machines may have been admitted meanwhile.
+    writeHubState(home, { ...readHubState(home), seq }, { pid });
   };
 
   async function followEvents(from: FleetConnection): Promise<void> {
     const manager = await jetstreamManager(from.nats);
-    await keepStreams(manager, team);
     const { last_seq } = (await manager.streams.info(streams.events.name)).state;
     // A server that was set up anew counts from the start.
-    const seq = state.seq > last_seq ? 0 : state.seq;
+    if (seq > last_seq) seq = 0;
     const consumer = await jetstream(from.nats).consumers.get(streams.events.name, {
       ...(seq === 0
         ? { deliver_policy: DeliverPolicy.All }
@@ -116,19 +95,15 @@ export function createFleetHub(options: HubOptions): FleetHub {
     for await (const { subject, data } of await consumer.consume()) {
       if (!isRunning) return;
       const [, , , machine = '', what] = subject.split('.');
-      if (what === 'machine') noteMachine(machine, data);
-      if (what === 'command') noteCommand(data);
+      const [found, done] = [
+        what === 'machine' && readMachineState(data),
+        what === 'command' && readCommandState(data),
+      ];
+      if (found) machines.set(machine, found);
+      if (done) waiting.get(done.id)?.(done);
       if (what === 'ask') noteAsk(machine, data);
     }
   }
-  const noteMachine = (machine: string, data: Uint8Array): void => {
-    const found = readMachineState(data);
-    if (found) machines.set(machine, found);
-  };
-  const noteCommand = (data: Uint8Array): void => {
-    const found = readCommandState(data);
-    if (found) waiting.get(found.id)?.(found);
-  };
   const noteAsk = (machine: string, data: Uint8Array): void => {
     const found = readAsk(data);
     if (found === undefined) return;
@@ -141,7 +116,7 @@ export function createFleetHub(options: HubOptions): FleetHub {
   async function run(): Promise<void> {
     while (isRunning) {
       try {
-        connection = await connect();
+        connection = await connectFleet(membership);
         await keepStreams(await jetstreamManager(connection.nats), team);
         await Promise.race([followEvents(connection), followStates(connection)]);
       } catch (error) {
@@ -153,16 +128,17 @@ export function createFleetHub(options: HubOptions): FleetHub {
   }
 
   return {
-    async start() {
+    start(): void {
       isRunning = true;
       void run();
     },
-    async stop() {
+    async stop(): Promise<void> {
       isRunning = false;
       await connection?.nats.close().catch(() => undefined);
     },
-    machines: () => machines,
-    async send(machine, command, waitMs) {
+    machines: (): ReadonlyMap<string, MachineState> => machines,
+    /** Resolves with what the machine says; undefined when it has not answered within the time. */
+    async send(machine: string, order: Order, waitMs: number): Promise<CommandState | undefined> {
       if (connection === undefined || connection.nats.isClosed())
         throw new Error('the hub is not connected to the NATS server');
       const id = randomUUID();
@@ -172,30 +148,19 @@ export function createFleetHub(options: HubOptions): FleetHub {
         setTimeout(() => resolve(undefined), waitMs).unref();
       });
       try {
-        const subject = commandSubject(team, machine);
-        await jetstream(connection.nats).publish(subject, JSON.stringify({ ...command, id, expiresAt }), { msgID: id });
+        const command: FleetCommand = { ...order, id, expiresAt };
+        await jetstream(connection.nats).publish(commandSubject(team, machine), JSON.stringify(command), { msgID: id });
         return await answer;
       } finally {
         waiting.delete(id);
       }
     },
-    asks: () => [...asks.values()],
-    onAsk(listener) {
+    asks: (): readonly AskView[] => [...asks.values()],
+    onAsk(listener: (ask: AskView) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** By subject, each in order. */
-function grouped(messages: readonly JsMsg[]): ReadonlyMap<string, readonly JsMsg[]> {
-  const groups = new Map<string, JsMsg[]>();
-  for (const message of messages) {
-    const group = groups.get(message.subject);
-    if (group) group.push(message);
-    else groups.set(message.subject, [message]);
-  }
-  return groups;
 }
 
 async function keepStreams(manager: JetStreamManager, team: string): Promise<void> {
@@ -210,7 +175,7 @@ async function keepStreams(manager: JetStreamManager, team: string): Promise<voi
       name,
       storage: StorageType.File,
       discard: DiscardPolicy.Old,
-      duplicate_window: nanos(Math.min(REPEAT_WINDOW_MS, DAY_MS)),
+      duplicate_window: nanos(REPEAT_WINDOW_MS),
       retention: 'isQueue' in stream ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
     };
     const known = await manager.streams.info(name).catch(() => undefined);

@@ -1,4 +1,5 @@
 /** A machine of a fleet as an adapter of its bus: it publishes its sessions and asks, and does what the hub commands. */
+import { randomUUID } from 'node:crypto';
 import {
   AckPolicy,
   type ConsumerMessages,
@@ -6,32 +7,25 @@ import {
   jetstream,
   jetstreamManager,
 } from '@nats-io/jetstream';
-import type { Membership } from '../../store/fleet/fleet-files.ts';
-import { messageOf } from '../../values/narrow.ts';
+import { readCursors, writeCursors } from '../../store/fleet/fleet-files.ts';
+import { sessionIds } from '../../store/sessions/session-list.ts';
+import { keepRecent, messageOf } from '../../values/narrow.ts';
 import type { Adapter, Health, Inbox, IncomingAnswer } from '../adapter.ts';
-import type { FleetConnection } from './connection.ts';
+import { connectFleet, type FleetConnection, type MemberOptions } from './connection.ts';
 import { type CommandState, type FleetCommand, readCommand } from './message.ts';
-import { createPublisher, type PublisherOptions } from './publisher.ts';
+import { type PublisherOptions, publishNews } from './publisher.ts';
 import { commandSubject, eventSubject, stateSubject, streamsOf } from './subjects.ts';
-
-export type MachineOptions = Pick<PublisherOptions, 'home' | 'cursors' | 'saveCursors'> & {
-  readonly membership: Membership;
-  readonly version: string;
-  readonly connect: () => Promise<FleetConnection>;
-  readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
-  /** How often everything is looked through, and how often the machine says that it is there. */
-  readonly sweepMs?: number;
-};
 
 const SWEEP_MS = 15_000;
 const RETRY_MS = 2_000;
 /** The newest commands are remembered, so that one that is delivered twice is carried out once. */
 const MAX_DONE = 1_000;
 
-export function createFleetMachine(options: MachineOptions): Adapter {
-  const { membership, now, onError, sweepMs = SWEEP_MS } = options;
-  const { team, machine } = membership;
+/** `sweepMs`: how often all sessions are looked through, and how often the machine says that it is there. */
+export function createMachine(options: MemberOptions & { readonly sweepMs?: number }): Adapter {
+  const { home, pid, membership, now, onError, sweepMs = SWEEP_MS } = options;
+  const { team, machine, shareContent } = membership;
+  const cursors = readCursors(home) ?? { epoch: randomUUID().slice(0, 8), sessions: new Map() };
   const changed = new Set<string>();
   const done = new Map<string, CommandState>();
   let health: Health = { state: 'down' };
@@ -47,11 +41,19 @@ export function createFleetMachine(options: MachineOptions): Adapter {
     await stream.publish(subject, JSON.stringify(value), id === undefined ? {} : { msgID: `${machine}/${id}` });
     health = { ...health, lastOutbound: now().toISOString() };
   };
-  const publisher = createPublisher({
-    ...options,
-    shareContent: membership.shareContent,
-    publish: (session, message, id) => publish(eventSubject(team, machine, session), message, id),
-  });
+  const publishAll = async (sessions: readonly string[]): Promise<void> => {
+    let isNews = false;
+    try {
+      for (const session of sessions) {
+        const options = { home, cursors, shareContent, publish: publishEvent };
+        isNews = (await publishNews(session, options)) || isNews;
+      }
+    } finally {
+      if (isNews) writeCursors(home, cursors, { pid });
+    }
+  };
+  const publishEvent: PublisherOptions['publish'] = (session, message, id) =>
+    publish(eventSubject(team, machine, session), message, id);
   const failed = (error: unknown): void => {
     health = { ...health, why: messageOf(error) };
     if (isRunning) onError(error);
@@ -62,9 +64,8 @@ export function createFleetMachine(options: MachineOptions): Adapter {
     if (working !== undefined || !isRunning || stream === undefined) return;
     const due = sessions === undefined ? undefined : [...changed];
     changed.clear();
-    working = publisher
-      .catchUp(due)
-      .then(() => undefined, failed)
+    working = publishAll(due ?? sessionIds(home))
+      .catch(failed)
       .finally(() => {
         working = undefined;
         if (changed.size > 0) setImmediate(() => work([]));
@@ -96,16 +97,14 @@ export function createFleetMachine(options: MachineOptions): Adapter {
 
   async function carryOut(inbox: Inbox, command: FleetCommand): Promise<void> {
     const state = done.get(command.id) ?? outcomeOf(inbox, command, now());
-    done.set(command.id, state);
-    const [oldest] = done.keys();
-    if (done.size > MAX_DONE && oldest !== undefined) done.delete(oldest);
+    keepRecent(done, command.id, state, MAX_DONE);
     await publish(stateSubject(team, machine, 'command', command.id), state).catch(failed);
     if (command.sessionId !== null) work([command.sessionId]);
   }
 
   async function begin(inbox: Inbox): Promise<void> {
     try {
-      connection = await options.connect();
+      connection = await connectFleet(membership);
       if (!isRunning) return void connection.nats.close();
       stream = jetstream(connection.nats);
       health = { state: 'deaf', why: 'waiting for the hub' };

@@ -1,8 +1,7 @@
 /** What travels between a machine and the hub. Everything that arrives is checked here. */
 import * as v from 'valibot';
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { flag, jsonObject, listOf, text } from '../../values/schema.ts';
-import type { AskView } from '../adapter.ts';
+import { isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
+import { decodeWith, flag, jsonObject, listOf, text } from '../../values/schema.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
@@ -55,20 +54,16 @@ const ASK = v.object({
   silent: flag,
 });
 
-const parse = <T extends v.GenericSchema>(schema: T, bytes: Uint8Array): v.InferOutput<T> | undefined => {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const reader =
+  <T extends v.GenericSchema>(schema: T) =>
+  (bytes: Uint8Array): v.InferOutput<T> | undefined =>
+    decodeWith(schema)(orUndefined(() => JSON.parse(new TextDecoder().decode(bytes))));
 
-export const readSessionMessage = (bytes: Uint8Array): SessionMessage | undefined => parse(SESSION_MESSAGE, bytes);
-export const readCommand = (bytes: Uint8Array): FleetCommand | undefined => parse(COMMAND, bytes);
-export const readCommandState = (bytes: Uint8Array): CommandState | undefined => parse(COMMAND_STATE, bytes);
-export const readMachineState = (bytes: Uint8Array): MachineState | undefined => parse(MACHINE_STATE, bytes);
-export const readAsk = (bytes: Uint8Array): AskView | undefined => parse(ASK, bytes);
+export const readSessionMessage = reader(SESSION_MESSAGE);
+export const readCommand = reader(COMMAND);
+export const readCommandState = reader(COMMAND_STATE);
+export const readMachineState = reader(MACHINE_STATE);
+export const readAsk = reader(ASK);
 
 /** Without leave, what the machine worked on stays there: error texts, summaries and whatever others wrote into the file. */
 const CONTENT_OF_EVENTS = ['error', 'text', 'prompt', 'command', 'summary'];
@@ -77,21 +72,17 @@ const FLOW_FACTS = [
   ...['featureName', 'phase', 'repair', 'converged', 'project'],
 ];
 
-export function sharedEvent(event: UnknownRecord, withContent: boolean): UnknownRecord {
-  if (withContent) return event;
-  return Object.fromEntries(Object.entries(event).filter(([key]) => !CONTENT_OF_EVENTS.includes(key)));
-}
+const only = (record: UnknownRecord, isWanted: (key: string) => boolean): UnknownRecord =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => isWanted(key)));
+
+export const sharedEvent = (event: UnknownRecord, withContent: boolean): UnknownRecord =>
+  withContent ? event : only(event, (key) => !CONTENT_OF_EVENTS.includes(key));
 
 export function sharedFlow(flow: UnknownRecord, withContent: boolean): UnknownRecord {
   if (withContent) return flow;
-  const facts = Object.entries(flow).filter(([key]) => FLOW_FACTS.includes(key));
-  return { ...Object.fromEntries(facts), stages: withoutSummaries(flow['stages']) };
+  const stages = Object.entries(isRecord(flow['stages']) ? flow['stages'] : {}).map(([key, stage]) => [
+    key,
+    isRecord(stage) ? only(stage, (name) => name !== 'summary') : stage,
+  ]);
+  return { ...only(flow, (key) => FLOW_FACTS.includes(key)), stages: Object.fromEntries(stages) };
 }
-
-const withoutSummaries = (stages: unknown): UnknownRecord =>
-  Object.fromEntries(
-    Object.entries(isRecord(stages) ? stages : {}).map(([key, stage]) => [
-      key,
-      isRecord(stage) ? Object.fromEntries(Object.entries(stage).filter(([name]) => name !== 'summary')) : stage,
-    ]),
-  );

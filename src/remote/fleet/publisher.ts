@@ -6,53 +6,30 @@ import { readFileSync } from 'node:fs';
 import { parseLine } from '../../store/disk/document.ts';
 import { fileAt, ifReadable } from '../../store/disk/reading.ts';
 import type { Cursors, SessionCursor } from '../../store/fleet/fleet-files.ts';
-import { readTail } from '../../store/fleet/session-tail.ts';
-import { sessionIds } from '../../store/sessions/session-list.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
+import { readTimelineFrom } from '../../store/sessions/timeline-reading.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
 import { type SessionMessage, sharedEvent, sharedFlow } from './message.ts';
 
 export type PublisherOptions = {
   readonly home: string;
   readonly cursors: Cursors;
-  readonly saveCursors: (cursors: Cursors) => void;
   readonly shareContent: boolean;
   /** Resolves when the server has stored it; a repeat of an id is stored once. */
   readonly publish: (session: string, message: SessionMessage, id: string) => Promise<void>;
 };
 
-export type Publisher = {
-  /** Sends what is new, in these sessions or in all of them. Returns how many messages were stored. */
-  catchUp(sessions?: Iterable<string>): Promise<number>;
-};
-
 const NEW: SessionCursor = { n: 0, inode: 0, offset: 0, stamp: '' };
 
-export function createPublisher(options: PublisherOptions): Publisher {
-  const { home, cursors, saveCursors } = options;
-  return {
-    async catchUp(sessions = sessionIds(home)) {
-      let stored = 0;
-      try {
-        for (const session of sessions) stored += await catchUpWith(session, options);
-      } finally {
-        if (stored > 0) saveCursors(cursors);
-      }
-      return stored;
-    },
-  };
-}
-
-async function catchUpWith(session: string, options: PublisherOptions): Promise<number> {
+/** Sends what is new in the session; false where nothing was. */
+export async function publishNews(session: string, options: PublisherOptions): Promise<boolean> {
   const { sessions } = options.cursors;
-  let stored = 0;
-  for (;;) {
+  for (let isNews = false; ; isNews = true) {
     const cursor = sessions.get(session) ?? NEW;
     const { messages, after } = nextMessages(session, cursor, options);
-    if (after.offset === cursor.offset && after.inode === cursor.inode && messages.length === 0) return stored;
+    if (after.offset === cursor.offset && after.inode === cursor.inode && messages.length === 0) return isNews;
     await Promise.all(messages.map(([message, id]) => options.publish(session, message, id)));
     sessions.set(session, after);
-    stored += messages.length;
   }
 }
 
@@ -73,17 +50,15 @@ function nextMessages(session: string, cursor: SessionCursor, options: Publisher
     const message = { kind: 'state', epoch, flow: flow && sharedFlow(flow, shareContent), loop } as const;
     messages.push([message, `${session}/${epoch}/${stamp}`]);
   }
-  const { lines } = readTail(paths, cursor);
   let { n } = cursor;
-  for (const { line } of lines) {
+  const place = readTimelineFrom(paths, cursor, (line) => {
     const event = parseLine(line);
-    if (event === undefined) continue;
+    if (event === undefined) return;
     n += 1;
     const message = { kind: 'event', epoch, n, event: sharedEvent(event, shareContent) } as const;
     messages.push([message, `${session}/${epoch}/${n}`]);
-  }
-  const { inode, offset } = lines.at(-1)?.after ?? cursor;
-  return { messages, after: { n, inode, offset, stamp } };
+  });
+  return { messages, after: { n, inode: place.inode, offset: place.offset, stamp } };
 }
 
 const stampOf = ({ flow, loop }: SessionPaths): string =>

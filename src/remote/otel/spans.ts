@@ -27,72 +27,57 @@ const NAMES = {
   result: 'overtone.result',
 } as const;
 
-type Open = { readonly id: string; readonly start: string; readonly name: string; readonly parent?: string };
-
-/** Spans of the last workflow in these events, oldest first; none while it is under way. */
+/** Spans of the last workflow in these events, in the order they ended; none while it is under way. */
 export function spansOf(sessionId: string, events: readonly TimelineRecord[]): Span[] {
-  const first = events.findLastIndex(({ type }) => type === 'workflow:start');
-  const own = first === -1 ? [] : events.slice(first);
+  const own = events.slice(
+    Math.max(
+      events.findLastIndex(({ type }) => type === 'workflow:start'),
+      0,
+    ),
+  );
   const last = own.findIndex(({ type }) => type === 'workflow:complete' || type === 'workflow:abort');
   const [start, end] = [own[0], own[last]];
-  if (start === undefined || end === undefined) return [];
-  const digest = (text: string, length: number): string =>
-    createHash('sha256').update(text).digest('hex').slice(0, length);
+  if (start?.type !== 'workflow:start' || end === undefined) return [];
   const traceId = digest(`${sessionId} ${start.ts}`, 32);
-  const idAt = (event: TimelineRecord, index: number): string => digest(`${traceId} ${index} ${event.type}`, 16);
-  const root: Open = { id: idAt(start, 0), start: start.ts, name: asText(start['workflowType']) };
-  const stages = new Map<string, Open>();
-  const agents = new Map<string, Open>();
+  const begin = ({ ts, type }: TimelineRecord, index: number, name: string, parent?: Begun): Begun => ({
+    ...{ traceId, spanId: digest(`${traceId} ${index} ${type}`, 16) },
+    ...(parent && { parentSpanId: parent.spanId }),
+    ...{ name, start: ts },
+  });
+  const workflow = asText(start['workflowType']);
+  const root = begin(start, 0, `invoke_workflow ${workflow}`);
+  const open = new Map<string, Begun>();
   const spans: Span[] = [];
-  const close = (
-    { id, start: from, name, parent }: Open,
-    to: string,
-    isError: boolean,
-    attributes: Span['attributes'],
-  ): void => {
-    const common = {
-      traceId,
-      spanId: id,
-      ...(parent !== undefined && { parentSpanId: parent }),
-      name,
-      start: from,
-      end: to,
-    };
-    spans.push({ ...common, isError, attributes: { [NAMES.conversation]: sessionId, ...attributes } });
+  const finish = (span: Begun, ts: string, isError: boolean, attributes: Span['attributes']): void =>
+    void spans.push({ ...span, end: ts, isError, attributes: { [NAMES.conversation]: sessionId, ...attributes } });
+  const close = (key: string, ts: string, isError: boolean, attributes: Span['attributes']): void => {
+    const span = open.get(key);
+    if (span && open.delete(key)) finish(span, ts, isError, attributes);
   };
   for (const [index, event] of own.slice(0, last + 1).entries()) {
     const { type, ts } = event;
     const [stage, agent, result] = [asText(event['stage']), asText(event['agent']), asText(event['result'])];
-    const key = `${stage} ${agent}`;
-    if (type === 'stage:start')
-      stages.set(stage, { id: idAt(event, index), start: ts, name: `stage ${stage}`, parent: root.id });
+    const ended = { [NAMES.stage]: stage, [NAMES.result]: result };
+    if (type === 'stage:start') open.set(stage, begin(event, index, `stage ${stage}`, root));
     if (type === 'agent:delegate')
-      agents.set(key, {
-        id: idAt(event, index),
-        start: ts,
-        name: `invoke_agent ${agent}`,
-        parent: stages.get(stage)?.id ?? root.id,
+      open.set(`${stage} ${agent}`, begin(event, index, `invoke_agent ${agent}`, open.get(stage) ?? root));
+    if (type === 'agent:complete')
+      close(`${stage} ${agent}`, ts, result === 'fail', {
+        ...{ [NAMES.operation]: 'invoke_agent', [NAMES.agent]: agent },
+        ...ended,
       });
-    const [openStage, openAgent] = [stages.get(stage), agents.get(key)];
-    if (type === 'agent:complete' && openAgent) {
-      close(openAgent, ts, result === 'fail', {
-        [NAMES.operation]: 'invoke_agent',
-        [NAMES.agent]: agent,
-        [NAMES.stage]: stage,
-        [NAMES.result]: result,
-      });
-      agents.delete(key);
-    }
-    if (type === 'stage:complete' && openStage) {
-      close(openStage, ts, result === 'fail', { [NAMES.stage]: stage, [NAMES.result]: result });
-      stages.delete(stage);
-    }
+    if (type === 'stage:complete') close(stage, ts, result === 'fail', ended);
   }
-  for (const open of [...agents.values(), ...stages.values()]) close(open, end.ts, true, { [NAMES.result]: 'lost' });
-  const attributes = { [NAMES.operation]: 'invoke_workflow', [NAMES.workflow]: root.name };
-  close({ ...root, name: `invoke_workflow ${root.name}` }, end.ts, end.type === 'workflow:abort', attributes);
+  for (const key of [...open.keys()].reverse()) close(key, end.ts, true, { [NAMES.result]: 'lost' });
+  const attributes = { [NAMES.operation]: 'invoke_workflow', [NAMES.workflow]: workflow };
+  finish(root, end.ts, end.type === 'workflow:abort', attributes);
   return spans;
 }
+
+type Begun = Omit<Span, 'end' | 'isError' | 'attributes'>;
+
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
 
 const nanos = (ts: string): string => `${Date.parse(ts)}000000`;
 

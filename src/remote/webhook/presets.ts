@@ -1,7 +1,6 @@
 /** The request body each receiver of a webhook understands. Texts are plain; what a receiver would read as markup is escaped. */
 import type { Notice, NoticeLevel } from '../adapter.ts';
-import { cut } from '../chat-message.ts';
-import { discordText } from './discord-text.ts';
+import { cut } from '../chat-adapter.ts';
 
 export const WEBHOOK_PRESETS = ['json', 'slack', 'discord', 'ntfy', 'gotify'] as const;
 export type WebhookPreset = (typeof WEBHOOK_PRESETS)[number];
@@ -53,4 +52,14 @@ function cutBytes(text: string, bytes: number): string {
   if (encoded.length <= bytes) return text;
   // A character that was cut in two is dropped.
   return `${new TextDecoder().decode(encoded.slice(0, bytes - 3)).replace(/\uFFFD+$/, '')}…`;
+}
+
+const DISCORD_LENGTH = 2_000;
+
+/** Discord takes a backslash before any punctuation as “the character itself”. */
+export function discordText(text: string): string {
+  const escaped = text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  if (escaped.length <= DISCORD_LENGTH) return escaped;
+  // A cut between backslash and character would free the character.
+  return `${escaped.slice(0, DISCORD_LENGTH - 2).replace(/(?<!\\)(?:\\\\)*\\$/, '')}…`;
 }

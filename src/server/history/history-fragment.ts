@@ -3,11 +3,17 @@ import { html } from 'hono/html';
 import { NO_FIGURE, percentText } from '../../text/clip.ts';
 import type { DashboardText } from '../../text/dashboard-text.ts';
 import { fill } from '../../text/messages.ts';
-import { ownValue } from '../../values/narrow.ts';
+import { groupBy, ownValue } from '../../values/narrow.ts';
 import { parseStageKey } from '../../workflow/flow.ts';
 import { workflowTitle } from '../../workflow/progress.ts';
 import { stageDef } from '../../workflow/registry/stages.ts';
-import type { HistoryView, SessionHistory, StageHistory } from '../../workflow/view/history.ts';
+import type { HistoryView } from '../../workflow/view/history.ts';
+
+type Stage = HistoryView['stages'][number];
+type Session = HistoryView['sessions'][number];
+
+/** Pieces of escaped HTML and the words that go into them. */
+type Markup = ReturnType<typeof html>;
 
 /** Nothing in it needs a script or a style of its own: a page with a strict policy can take it as it is. */
 export function historyFragment(view: HistoryView, text: DashboardText): Markup {
@@ -32,127 +38,81 @@ function workflowMix({ workflows }: HistoryView, text: DashboardText): Markup {
   })}</ul>`;
 }
 
-/** The tables of a history. */
-function stagesTable({ stages }: HistoryView, text: DashboardText): Markup {
-  return tableOf({
-    name: 'stages',
-    caption: wordOf(text, 'history.stages'),
-    head: [
-      wordOf(text, 'history.stage'),
-      'pass@1',
-      'pass@3',
-      'pass^3',
-      ...['sessions', 'attempts', 'median', 'p90', 'grade'].map((name) => wordOf(text, `history.${name}`)),
-    ],
-    rows: stages.map((stage) => [
-      stageName(stage, text),
-      percentText(stage.pass1Rate),
-      percentText(stage.pass3Rate),
-      percentText(stage.passConsecutive3Rate),
-      stage.sessions,
-      stage.attempts,
-      spanCell(text, stage.medianMs),
-      spanCell(text, stage.p90Ms),
-      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, 'history.grade.none'),
-    ]),
+const stagesTable = ({ stages }: HistoryView, text: DashboardText): Markup =>
+  tableOf('stages', stages, text, {
+    stage: (stage) => stageName(stage, text),
+    'pass@1': ({ pass1Rate }) => percentText(pass1Rate),
+    'pass@3': ({ pass3Rate }) => percentText(pass3Rate),
+    'pass^3': ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
+    sessions: ({ sessions }) => sessions,
+    attempts: ({ attempts }) => attempts,
+    median: ({ medianMs }) => spanCell(text, medianMs),
+    p90: ({ p90Ms }) => spanCell(text, p90Ms),
+    grade: ({ grade }) =>
+      grade
+        ? gradeMark(grade.overall, fill(wordOf(text, 'history.grade.detail'), grade))
+        : wordOf(text, 'history.grade.none'),
   });
-}
 
-function stageName({ stage: key, mode }: StageHistory, text: DashboardText): Markup {
+function stageName({ stage: key, mode }: Stage, text: DashboardText): Markup {
   const { stage } = parseStageKey(key) ?? { stage: key };
-  const name = [stageDef(stage)?.emoji ?? '', capital(ownValue(text.stageLabels, stage) ?? stage), modeWord(mode, text)]
-    .filter(Boolean)
-    .join(' ');
+  const label = capital(ownValue(text.stageLabels, stage) ?? stage);
+  const name = [stageDef(stage)?.emoji, label, mode && wordOf(text, `page.mode.${mode}`)].filter(Boolean).join(' ');
   return html`${name} <span class="history-key">${key}</span>`;
 }
 
-const modeWord = (mode: StageHistory['mode'], text: DashboardText): string =>
-  mode === null ? '' : wordOf(text, `page.mode.${mode}`);
-
-const gradeDetail = (
-  { count, clarity, completeness, actionability }: NonNullable<StageHistory['grade']>,
-  text: DashboardText,
-): string => fill(wordOf(text, 'history.grade.detail'), { count, clarity, completeness, actionability });
-
 /** Of 5. The colour only repeats what the number says. */
 const gradeMark = (grade: number, detail = ''): Markup =>
-  html`<span class="history-grade grade-${levelOf(grade)}"${detail ? html` title="${detail}"` : ''}>${grade.toFixed(2)}</span>`;
-
-const levelOf = (grade: number): 'low' | 'mid' | 'high' => (grade < 3 ? 'low' : grade < 4 ? 'mid' : 'high');
-
-function daysTable({ days }: HistoryView, text: DashboardText): Markup {
-  const parts = ['day', 'sessions', 'finished', 'failures', 'rejections', 'retries'];
-  return tableOf({
-    name: 'days',
-    caption: wordOf(text, 'history.days'),
-    head: [...parts.map((part) => wordOf(text, `history.${part}`)), 'pass@1'],
-    rows: days
-      .slice(-SHOWN_DAYS)
-      .reverse()
-      .map(({ day, sessions, finished, failures, rejections, retries, pass1Rate }) => [
-        html`<time datetime="${day}">${day}</time>`,
-        sessions,
-        finished,
-        failures,
-        rejections,
-        retries,
-        percentText(pass1Rate),
-      ]),
-  });
-}
+  html`<span class="history-grade grade-${grade < 3 ? 'low' : grade < 4 ? 'mid' : 'high'}"${detail ? html` title="${detail}"` : ''}>${grade.toFixed(2)}</span>`;
 
 const SHOWN_DAYS = 60;
+
+const daysTable = ({ days }: HistoryView, text: DashboardText): Markup =>
+  tableOf('days', days.slice(-SHOWN_DAYS).reverse(), text, {
+    day: ({ day }) => html`<time datetime="${day}">${day}</time>`,
+    sessions: ({ sessions }) => sessions,
+    finished: ({ finished }) => finished,
+    failures: ({ failures }) => failures,
+    rejections: ({ rejections }) => rejections,
+    retries: ({ retries }) => retries,
+    'pass@1': ({ pass1Rate }) => percentText(pass1Rate),
+  });
 
 const SHOWN_SESSIONS = 200;
 
 function sessionsTable({ sessions }: HistoryView, text: DashboardText): Markup {
-  const parts = ['session', 'project', 'workflow', 'phase', 'created', 'duration', 'failures', 'rejections'];
-  const table = tableOf({
-    name: 'sessions',
-    caption: wordOf(text, 'history.sessions'),
-    head: [...parts.map((part) => wordOf(text, `history.${part}`)), 'pass@1', 'pass@3', wordOf(text, 'history.grade')],
-    rows: sessions.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text)),
+  const table = tableOf('sessions', sessions.slice(0, SHOWN_SESSIONS), text, {
+    session: (session) =>
+      html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text)}</a>`,
+    project: ({ project }) => html`<span title="${project ?? ''}">${lastPart(project) || NO_FIGURE}</span>`,
+    workflow: (session) => workflowsIn(session, text),
+    phase: ({ phase }) => capital(text.words[`phase.${phase}`] ?? phase),
+    created: ({ createdAt }) => timeCell(createdAt),
+    duration: ({ durationMs }) => spanCell(text, durationMs),
+    failures: ({ failures }) => failures,
+    rejections: ({ rejections }) => rejections,
+    'pass@1': ({ pass1Rate }) => percentText(pass1Rate),
+    'pass@3': ({ pass3Rate }) => percentText(pass3Rate),
+    grade: ({ grade }) => (grade === null ? NO_FIGURE : gradeMark(grade)),
   });
   if (sessions.length <= SHOWN_SESSIONS) return table;
   const more = fill(wordOf(text, 'history.more'), { shown: SHOWN_SESSIONS, total: sessions.length });
   return html`${table}<p class="history-more">${more}</p>`;
 }
 
-const sessionRow = (session: SessionHistory, text: DashboardText) =>
-  [
-    html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text)}</a>`,
-    html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
-    workflowsIn(session, text),
-    capital(text.words[`phase.${session.phase}`] ?? session.phase),
-    timeCell(session.createdAt),
-    spanCell(text, session.durationMs),
-    session.failures,
-    session.rejections,
-    percentText(session.pass1Rate),
-    percentText(session.pass3Rate),
-    session.grade === null ? NO_FIGURE : gradeMark(session.grade),
-  ] as const;
-
 /** Each once, in the order in which they began, with how often it ran. */
-function workflowsIn({ runs }: SessionHistory, text: DashboardText): string {
-  const types = runs.map(({ workflowType }) => workflowType);
-  const names = [...new Set(types)].map((type) => {
-    const count = types.filter((other) => other === type).length;
-    return `${capital(workflowTitle(text, type))}${count > 1 ? ` ×${count}` : ''}`;
-  });
-  return names.join(wordOf(text, 'page.comma'));
-}
+const workflowsIn = ({ runs }: Session, text: DashboardText): string =>
+  [...groupBy(runs, ({ workflowType }) => workflowType)]
+    .map(([type, own]) => `${capital(workflowTitle(text, type))}${own.length > 1 ? ` ×${own.length}` : ''}`)
+    .join(wordOf(text, 'page.comma'));
 
 /** As the list beside the page names it. */
-const nameOf = ({ name, workflowType, createdAt }: SessionHistory, text: DashboardText): Markup | string =>
+const nameOf = ({ name, workflowType, createdAt }: Session, text: DashboardText): Markup | string =>
   name ?? html`${capital(workflowTitle(text, workflowType))} · ${timeCell(createdAt)}`;
 
 const timeCell = (at: string): Markup => html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`;
 
 const lastPart = (path: string | null): string => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
-
-/** Pieces of escaped HTML and the words that go into them. */
-type Markup = ReturnType<typeof html>;
 
 const wordOf = ({ words }: Pick<DashboardText, 'words'>, key: string): string => words[key] ?? key;
 
@@ -175,23 +135,27 @@ function spanIn(text: Pick<DashboardText, 'words'>, ms: number | null): string {
 const spanCell = (text: DashboardText, ms: number | null): Markup =>
   html`<span data-sort="${ms ?? ''}">${spanIn(text, ms)}</span>`;
 
-type Table = {
-  /** Names the classes: `history-table history-<name>`. */
-  readonly name: string;
-  readonly caption: string;
-  readonly head: readonly string[];
-  /** The first cell is the header of the row. */
-  readonly rows: readonly (readonly [Markup | string, ...(Markup | string | number)[]])[];
-};
+type Cell = Markup | string | number;
 
-function tableOf({ name, caption, head, rows }: Table): Markup {
+/** The first column is the header of the row. `pass@1` and the like are the same in every language. */
+function tableOf<Row>(
+  name: string,
+  rows: readonly Row[],
+  text: DashboardText,
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+): Markup {
+  const caption = wordOf(text, `history.${name}`);
+  const [header, ...others] = Object.entries(columns).map(([key, cell]) => ({
+    title: key.startsWith('pass') ? key : wordOf(text, `history.${key}`),
+    cell,
+  }));
   // It scrolls on narrow screens, so it has to be reachable by keyboard.
   return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<thead><tr>${[header, ...others].map((column) => html`<th scope="col">${column?.title}</th>`)}</tr></thead>
 <tbody>${rows.map(
-    ([first, ...cells]) =>
-      html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ''}">${cell}</td>`)}</tr>`,
+    (row) =>
+      html`<tr><th scope="row">${header?.cell(row)}</th>${others.map(({ title, cell }) => html`<td data-label="${title}">${cell(row)}</td>`)}</tr>`,
   )}</tbody>
 </table></div>`;
 }

@@ -2,12 +2,20 @@
  * What streams send: the beginning, then the journal entry by entry. Of state only the newest version is sent, and it is
  * made once for all clients.
  */
-import type { Journal, Kept, NumberedChange, Since } from '../../remote/journal.ts';
+import type { Journal, Kept, Since } from '../../remote/journal.ts';
+import type { ReadDetail } from '../../store/sessions/session-detail.ts';
 import { keepRecent } from '../../values/narrow.ts';
 import { encodeFlow } from '../../workflow/flow-file.ts';
 import { listView, rowOf, type SessionFacts } from '../../workflow/view/rows.ts';
 import { viewOf } from '../../workflow/view/view.ts';
-import type { LiveSessions, ReadDetail, StreamRequest } from '../app-deps.ts';
+import type { LiveSessions } from './live-sessions.ts';
+
+/** One connection of a page or a program. `focus`: details of this session only. */
+export type StreamRequest = {
+  readonly scope: 'all' | 'session';
+  readonly focus?: string;
+  readonly lastEventId?: string;
+};
 
 /** One event of a stream; `id` is where a client that reconnects goes on. */
 export type Frame = { readonly event: string; readonly id?: string; readonly json: string };
@@ -25,47 +33,33 @@ export type FrameOptions = {
 
 const CHUNK_LENGTH = 64 * 1024;
 
-export function createFrameSource(options: FrameOptions) {
+/** Returns how a stream goes on, for each client that connects. */
+export function createFrameSource(options: FrameOptions): (request: StreamRequest) => NextFrames {
   const { journal } = options;
-  const state = createStateFrames(options);
-  /** The newest entry of each session that tells of its workflow, and of its row and view. */
-  const newest = { workflow: new Map<string, number>(), shown: new Map<string, number>() };
-  const source = { ...options, state, isNewest: isNewestIn(newest) };
-  return {
-    note({ kind, sessionId, seq }: NumberedChange): void {
-      if (kind === 'workflow') newest.workflow.set(sessionId, seq);
-      if (kind === 'removed') for (const places of Object.values(newest)) places.delete(sessionId);
-    },
-    show: (sessionId: string): void => void newest.shown.set(sessionId, journal.mark(sessionId)),
-    stream(request: StreamRequest): NextFrames {
-      let place: number | undefined;
-      return () => {
-        if (place === undefined) {
-          const since = sinceOf(request, journal);
-          place = since.resumable ? since.seq : journal.last();
-          return beginning(request, since, source);
+  const source = { ...options, state: createStateFrames(options) };
+  return (request) => {
+    let place: number | undefined;
+    return () => {
+      if (place === undefined) {
+        const since = sinceOf(request, journal);
+        place = since.resumable ? since.seq : journal.last();
+        return beginning(request, since, source);
+      }
+      const frames: Frame[] = [];
+      for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
+        const entry = journal.at(place + 1);
+        if (entry === undefined) return frames.length > 0 ? frames : 'end';
+        for (const frame of framesOf(entry, request, source)) {
+          frames.push({ ...frame, id: journal.idOf(entry.seq) });
+          length += frame.json.length;
         }
-        const frames: Frame[] = [];
-        for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
-          const entry = journal.at(place + 1);
-          if (entry === undefined) return frames.length > 0 ? frames : 'end';
-          for (const frame of framesOf(entry, request, source)) {
-            frames.push({ ...frame, id: journal.idOf(entry.seq) });
-            length += frame.json.length;
-          }
-        }
-        return frames;
-      };
-    },
+      }
+      return frames;
+    };
   };
 }
 
-type Source = FrameOptions & { readonly state: StateFrames; readonly isNewest: (entry: Kept) => boolean };
-
-const isNewestIn =
-  (newest: Readonly<Record<'workflow' | 'shown', ReadonlyMap<string, number>>>) =>
-  ({ kind, sessionId, seq }: Kept): boolean =>
-    (kind === 'workflow' || kind === 'shown') && newest[kind].get(sessionId) === seq;
+type Source = FrameOptions & { readonly state: StateFrames };
 
 /** A client that was never connected misses nothing. */
 function sinceOf({ lastEventId, scope, focus }: StreamRequest, journal: Journal): Since {
@@ -92,26 +86,24 @@ function beginning({ scope, focus }: StreamRequest, since: Since, { journal, sta
   return frames.map((frame, index) => ({ ...frame, id: journal.idOf(index === frames.length - 1 ? after : before) }));
 }
 
-function framesOf(entry: Kept, { scope, focus }: StreamRequest, { state, isNewest }: Source): Frame[] {
+function framesOf(entry: Kept, { scope, focus }: StreamRequest, { state, journal }: Source): Frame[] {
   const { kind, seq, sessionId, json = '{}' } = entry;
-  const version = String(seq);
   // With a focus only its details, without one those of every session.
   const hearsDetails = focus === sessionId || (scope === 'all' && focus === undefined);
+  const hearsOf = scope === 'all' || focus === sessionId;
   const named = { event: kind, json: JSON.stringify({ sessionId }) };
+  const newest = (event: 'session' | 'view' | 'workflow') =>
+    journal.isNewest(entry) ? state(event, sessionId, String(seq)) : undefined;
   const frames = (): (Frame | false | undefined)[] => {
     switch (kind) {
       case 'timeline':
         return [hearsDetails && { event: 'timeline', json }];
       case 'workflow':
-        return [hearsDetails && isNewest(entry) && state('workflow', sessionId, version)];
+        return [hearsDetails && newest('workflow')];
       case 'shown':
-        if (!isNewest(entry)) return [];
-        return [
-          scope === 'all' && state('session', sessionId, version),
-          focus === sessionId && state('view', sessionId, version),
-        ];
+        return [scope === 'all' && newest('session'), focus === sessionId && newest('view')];
       case 'removed':
-        return [(scope === 'all' || focus === sessionId) && named];
+        return [hearsOf && named];
       case 'reset':
         return [hearsDetails && named];
       default:

@@ -4,12 +4,11 @@
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
+import { type TrackedSession, touched, trackSession } from '../../store/sessions/session-facts.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
-import { keepRecent, orUndefined } from '../../values/narrow.ts';
+import { keepRecent, once, orUndefined } from '../../values/narrow.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
-import type { LiveSessions } from '../app-deps.ts';
-import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
 
 export type LiveOptions = {
   readonly home: string;
@@ -21,10 +20,7 @@ export type LiveOptions = {
   readonly onError?: (error: unknown) => void;
 };
 
-export type Following = LiveSessions & {
-  /** Resolves when every session that was there at the start has been read. */
-  whenReady(): Promise<void>;
-};
+export type LiveSessions = ReturnType<typeof createLiveSessions>;
 
 const FAST_MS = 100;
 const SLOW_MS = 3_000;
@@ -35,7 +31,7 @@ const MAX_ACTIVE = 64;
 /** `id` tells a directory from a later one of the same name. */
 type Entry = { readonly session: TrackedSession; readonly id: string };
 
-export function createLiveSessions(options: LiveOptions): Following {
+export function createLiveSessions(options: LiveOptions) {
   const { home, now, fastMs = FAST_MS, slowMs = SLOW_MS, onError = () => undefined } = options;
   const directory = sessionsDirectory(home);
   const entries = new Map<string, Entry>();
@@ -74,14 +70,11 @@ export function createLiveSessions(options: LiveOptions): Following {
   };
   const poll = (sessionId: string): void => {
     const id = directoryId(`${directory}/${sessionId}`);
-    let entry = entries.get(sessionId);
-    if (entry !== undefined && entry.id !== id) {
-      remove(sessionId);
-      entry = undefined;
-    }
+    if (entries.get(sessionId)?.id !== id) remove(sessionId);
     if (id === undefined) return;
-    const isNew = entry === undefined;
-    const { changes, more } = (entry ?? add(sessionId, id, 'start')).session.poll(attended.has(sessionId));
+    const isNew = !entries.has(sessionId);
+    const { session } = entries.get(sessionId) ?? add(sessionId, id, 'start');
+    const { changes, more } = session.poll(attended.has(sessionId));
     if (isNew || changes.length > 0) {
       sorted = undefined;
       activate(sessionId);
@@ -128,27 +121,28 @@ export function createLiveSessions(options: LiveOptions): Following {
     setInterval(() => guarded(pollAll), slowMs).unref(),
   ];
   return {
-    list() {
+    /** Newest first. */
+    list(): readonly SessionFacts[] {
       sorted ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst);
       return sorted;
     },
-    facts: (sessionId) => entries.get(sessionId)?.session.facts(),
-    whenReady: () => initial.done,
-    subscribe(listener) {
+    facts: (sessionId: string): SessionFacts | undefined => entries.get(sessionId)?.session.facts(),
+    /** Resolves when every session that was there at the start has been read. */
+    whenReady: (): Promise<void> => initial.done,
+    subscribe(listener: (change: LiveChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attend(sessionId) {
+    /** Sessions shown on a page are also followed into their project. Returns how to stop, once. */
+    attend(sessionId: string): () => void {
       attended.set(sessionId, (attended.get(sessionId) ?? 0) + 1);
-      let isOver = false;
-      return () => {
-        const others = (attended.get(sessionId) ?? 1) - (isOver ? 0 : 1);
-        isOver = true;
+      return once(() => {
+        const others = (attended.get(sessionId) ?? 1) - 1;
         if (others > 0) attended.set(sessionId, others);
         else attended.delete(sessionId);
-      };
+      });
     },
-    close() {
+    close(): void {
       isClosed = true;
       for (const timer of timers) clearInterval(timer);
       listeners.clear();

@@ -3,10 +3,18 @@
  * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
 import type { Adapter } from '../../remote/adapter.ts';
-import type { NumberedChange } from '../../remote/journal.ts';
 import { API_ERRORS } from '../../text/api-messages.ts';
-import type { LiveSessions, StreamHub, StreamOutlet, StreamRequest } from '../app-deps.ts';
-import { createFrameSource, type Frame, type FrameOptions, type NextFrames } from './frames.ts';
+import { createFrameSource, type Frame, type FrameOptions, type NextFrames, type StreamRequest } from './frames.ts';
+import type { LiveSessions } from './live-sessions.ts';
+
+/** Where the frames of one connection go. */
+export type StreamOutlet = {
+  /** False while the client has not taken what it was sent. */
+  hasRoom(): boolean;
+  send(frames: readonly Frame[]): void;
+  /** With a reason the connection is broken off. */
+  end(why?: Error): void;
+};
 
 export type StreamHubOptions = Omit<FrameOptions, 'onError'> & {
   readonly live: LiveSessions;
@@ -21,10 +29,12 @@ export type StreamHubOptions = Omit<FrameOptions, 'onError'> & {
 const SETTLE_MS = 25;
 const MAX_CLIENTS = 200;
 
-export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter {
+export type StreamHub = ReturnType<typeof createStreamHub>;
+
+export function createStreamHub(options: StreamHubOptions) {
   const { live, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
   const clients = new Set<Client>();
-  const frames = createFrameSource({ ...options, onError });
+  const framesFor = createFrameSource({ ...options, onError });
   let isReady = options.ready === undefined;
   let isListening = false;
   const wakeAll = (): void => {
@@ -35,15 +45,9 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     wakeAll();
   });
   const debouncer = createDebouncer(settleMs, (ids) => {
-    for (const id of ids) frames.show(id);
+    for (const id of ids) options.journal.mark(id);
     wakeAll();
   });
-  const onChange = (change: NumberedChange): void => {
-    frames.note(change);
-    if (change.kind === 'removed') debouncer.forget(change.sessionId);
-    else debouncer.notice(change.sessionId);
-    wakeAll();
-  };
   /** A stream that fails ends; the others go on. */
   const guarded = (next: NextFrames): NextFrames => {
     return () => {
@@ -55,38 +59,43 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
       }
     };
   };
+  /** Undefined: too many are connected. */
   const connect = (request: StreamRequest, outlet: StreamOutlet): Client | undefined => {
     if (!isListening || clients.size >= maxClients) return undefined;
     const leave = request.focus === undefined ? () => undefined : live.attend(request.focus);
-    const client = createClient(guarded(frames.stream(request)), outlet, () => {
+    const client = createClient(guarded(framesFor(request)), outlet, () => {
       clients.delete(client);
       leave();
     });
     clients.add(client);
     return client;
   };
-  const close = (): void => {
-    isListening = false;
-    debouncer.close();
-    for (const client of [...clients]) client.end();
-  };
   return {
     name: 'dashboard',
     connect,
-    open: (request) => openEventStream((outlet) => connect(request, outlet)),
-    close,
-    stop: close,
+    /** A `text/event-stream` answer. */
+    open: (request: StreamRequest): Response => openEventStream((outlet) => connect(request, outlet)),
+    clients: (): number => clients.size,
     start() {
       isListening = true;
     },
-    clients: () => clients.size,
+    stop() {
+      isListening = false;
+      debouncer.close();
+      for (const client of [...clients]) client.end();
+    },
     health: () => ({ state: isListening ? 'connected' : 'down' }),
     push(push) {
-      if (push.kind !== 'heartbeat') return onChange(push);
-      const heartbeat = { event: 'heartbeat', json: JSON.stringify({ ts: push.ts }) };
-      for (const client of [...clients]) client.beat(heartbeat);
+      if (push.kind === 'heartbeat') {
+        const heartbeat = { event: 'heartbeat', json: JSON.stringify({ ts: push.ts }) };
+        for (const client of [...clients]) client.beat(heartbeat);
+        return;
+      }
+      if (push.kind === 'removed') debouncer.forget(push.sessionId);
+      else debouncer.notice(push.sessionId);
+      wakeAll();
     },
-  };
+  } satisfies Adapter & Record<string, unknown>;
 }
 
 /** At most this share of the time goes into showing sessions again. */

@@ -11,8 +11,10 @@ import { parseLine } from '../../store/disk/document.ts';
 import { isSessionId } from '../../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../../text/api-messages.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import type { AppDeps, StreamHub, StreamOutlet, StreamRequest } from '../app-deps.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { get, idIn, type Route, refusal, textIn } from '../route.ts';
+import type { StreamRequest } from './frames.ts';
+import type { StreamHub, StreamOutlet } from './stream-hub.ts';
 
 const BY_TICKET = { byTicket: true } as const;
 

@@ -8,8 +8,28 @@ import { parseRecord } from '../../store/sessions/timeline-file.ts';
 import { readLines, timelineFiles } from '../../store/sessions/timeline-reading.ts';
 import type { DashboardText } from '../../text/dashboard-text.ts';
 import { asText, keepRecent } from '../../values/narrow.ts';
-import type { TimelineRecord } from '../../workflow/ports.ts';
-import type { ReadWindow, TimelineWindow, WindowRequest } from '../app-deps.ts';
+import type { TimelineCategory, TimelineRecord } from '../../workflow/ports.ts';
+
+/** A window into a timeline that may be long: `from` counts among the events that match. */
+export type WindowRequest = {
+  readonly from: number;
+  readonly count: number;
+  readonly category?: TimelineCategory;
+  /** All of them have to occur, each in one of its spellings; as in a line of JSON, in lower case. */
+  readonly search?: readonly (readonly string[])[];
+};
+
+export type TimelineWindow = {
+  /** How many match. */
+  readonly total: number;
+  readonly from: number;
+  /** `n`: number of the event in the whole timeline, from 0. */
+  readonly events: readonly (TimelineRecord & { readonly n: number })[];
+  /** Where stages begin, among the matching events, for jumping. */
+  readonly stages: readonly { readonly stage: string; readonly at: number; readonly ts: string }[];
+};
+
+export type ReadWindow = ReturnType<typeof createWindowReader>;
 
 const MAX_COUNT = 500;
 const MAX_STAGES = 200;
@@ -23,9 +43,9 @@ type Counted = { readonly total: number; readonly matching: number; readonly sta
 
 type Found = { readonly n: number; readonly record: TimelineRecord; readonly isMatch: boolean };
 
-export function createWindowReader({ home }: { readonly home: string }): ReadWindow {
+export function createWindowReader({ home }: { readonly home: string }) {
   const counted = new Map<string, Counted>();
-  return (sessionId, request) => {
+  return (sessionId: string, request: WindowRequest): TimelineWindow => {
     const paths = sessionPaths(home, sessionId);
     const eventsIn = onceInARow((file: FileAt) => eventsOf(readLines(file, paths), request));
     const filter = JSON.stringify([request.category, request.search]);

@@ -1,7 +1,7 @@
 /** What a machine and a hub keep: how they reach the team, and how far they have come. */
 import * as v from 'valibot';
 import { decodeWith, flag, text } from '../../values/schema.ts';
-import type { ReadResult } from '../../workflow/ports.ts';
+import { foundIn, type ReadResult } from '../../workflow/ports.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 
@@ -56,9 +56,8 @@ export type Cursors = { readonly epoch: string; readonly sessions: Map<string, S
 const cursorFile = (home: string): string => `${home}/fleet-cursors.json`;
 
 export function readCursors(home: string): Cursors | undefined {
-  const read = readDocument(cursorFile(home), decodeWith(CURSORS));
-  if (read.state !== 'found') return undefined;
-  return { epoch: read.value.epoch, sessions: new Map(Object.entries(read.value.sessions)) };
+  const found = foundIn(readDocument(cursorFile(home), decodeWith(CURSORS)));
+  return found && { epoch: found.epoch, sessions: new Map(Object.entries(found.sessions)) };
 }
 
 export const writeCursors = (home: string, { epoch, sessions }: Cursors, writer: Writer): void =>
@@ -73,10 +72,8 @@ export type HubState = v.InferOutput<typeof HUB>;
 
 const hubFile = (home: string): string => `${home}/hub.json`;
 
-export function readHubState(home: string): HubState {
-  const read = readDocument(hubFile(home), decodeWith(HUB));
-  return read.state === 'found' ? read.value : { seq: 0, machines: {} };
-}
+export const readHubState = (home: string): HubState =>
+  foundIn(readDocument(hubFile(home), decodeWith(HUB))) ?? { seq: 0, machines: {} };
 
 export const writeHubState = (home: string, state: HubState, writer: Writer): void =>
   replaceFile(hubFile(home), toJson(state), writer);

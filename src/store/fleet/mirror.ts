@@ -18,13 +18,6 @@ export type MirrorStep = { readonly epoch: string } & (
 /** How far the copy has come. */
 type Place = { readonly epoch: string; readonly n: number };
 
-export type Mirrored = { readonly written: number; readonly repeats: number; readonly missing: number };
-
-export type Mirror = {
-  /** In the order they arrived. */
-  apply(machine: string, session: string, steps: readonly MirrorStep[]): Mirrored;
-};
-
 /** Names of machines never hold two hyphens in a row. */
 export const mirroredId = (machine: string, session: string): string => `${machine}--${session}`;
 
@@ -33,10 +26,11 @@ export function originOf(mirrored: string): { readonly machine: string; readonly
   return at > 0 ? { machine: mirrored.slice(0, at), session: mirrored.slice(at + 2) } : undefined;
 }
 
-export function createMirror(home: string, options: { readonly pid: number }): Mirror {
+export function createMirror(home: string, options: { readonly pid: number }) {
   const places = new Map<string, Place>();
   return {
-    apply(machine, session, steps) {
+    /** In the order they arrived. */
+    apply(machine: string, session: string, steps: readonly MirrorStep[]) {
       const id = mirroredId(machine, session);
       const paths = sessionPaths(home, id);
       let place = places.get(id) ?? lastPlace(paths);

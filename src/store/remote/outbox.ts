@@ -1,33 +1,26 @@
 /** Messages on their way out, one file each, so that a restart loses none. What could not be delivered lies in `dead/`. */
 import { existsSync, readdirSync } from 'node:fs';
-import { isRecord } from '../../values/narrow.ts';
+import * as v from 'valibot';
+import { decodeWith, jsonObject } from '../../values/schema.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, setAside } from '../disk/document.ts';
 
-export type OutboxItem = {
-  readonly id: string;
-  readonly notice: Readonly<Record<string, unknown>>;
-  readonly attempts: number;
+const ITEM = v.object({
+  id: v.string(),
+  notice: jsonObject,
+  attempts: v.number(),
   /** Milliseconds; not before then. */
-  readonly dueAt: number;
-  readonly createdAt: string;
-  readonly lastError?: string;
-};
-
-export type Outbox = {
-  /** Oldest first. */
-  waiting(): readonly OutboxItem[];
-  dead(): readonly OutboxItem[];
-  put(item: OutboxItem): void;
-  remove(id: string): void;
-  bury(item: OutboxItem): void;
-};
+  dueAt: v.number(),
+  createdAt: v.string(),
+  lastError: v.exactOptional(v.string()),
+});
+export type OutboxItem = v.InferOutput<typeof ITEM>;
 
 /** Beyond these the oldest goes. */
 const MAX_WAITING = 1_000;
 const MAX_DEAD = 200;
 
-export function createOutbox(directory: string, options: { readonly pid: number; readonly now: () => Date }): Outbox {
+export function createOutbox(directory: string, options: { readonly pid: number; readonly now: () => Date }) {
   const dead = `${directory}/dead`;
   const write = (folder: string, item: OutboxItem): void =>
     replaceFile(`${folder}/${item.id}.json`, toJson(item), options);
@@ -38,9 +31,10 @@ export function createOutbox(directory: string, options: { readonly pid: number;
     for (const { id } of read(dead, options.now).slice(0, -MAX_DEAD)) removeFile(`${dead}/${id}.json`);
   };
   return {
-    waiting: () => read(directory, options.now),
-    dead: () => read(dead, options.now),
-    put(item) {
+    /** Oldest first. */
+    waiting: (): OutboxItem[] => read(directory, options.now),
+    dead: (): OutboxItem[] => read(dead, options.now),
+    put(item: OutboxItem): void {
       write(directory, item);
       for (const old of read(directory, options.now).slice(0, -MAX_WAITING)) bury({ ...old, lastError: 'outbox full' });
     },
@@ -55,20 +49,9 @@ function read(directory: string, now: () => Date): OutboxItem[] {
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       const path = `${directory}/${name}`;
-      const found = readDocument(path, decodeItem);
+      const found = readDocument(path, decodeWith(ITEM));
       if (found.state === 'corrupt') setAside(path, now());
       return found.state === 'found' ? [found.value] : [];
     })
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id));
-}
-
-function decodeItem(value: unknown): OutboxItem | undefined {
-  if (!isRecord(value) || !isRecord(value['notice'])) return undefined;
-  const { id, attempts, dueAt, createdAt } = value;
-  const isSound =
-    typeof id === 'string' &&
-    typeof attempts === 'number' &&
-    typeof dueAt === 'number' &&
-    typeof createdAt === 'string';
-  return isSound ? (value as unknown as OutboxItem) : undefined;
 }

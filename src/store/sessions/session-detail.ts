@@ -15,9 +15,10 @@ import { readBoundTask } from '../tasks/task-index-file.ts';
 import { readDenials } from './denials.ts';
 import { createOutcomeReader } from './timeline-reading.ts';
 
-export type DetailOptions = { readonly home: string };
+/** Reads the details that the page of one session shows beyond its state. */
+export type ReadDetail = (facts: SessionFacts) => SessionDetail;
 
-export function createSessionDetailReader(options: DetailOptions): (facts: SessionFacts) => SessionDetail {
+export function createSessionDetailReader(options: { readonly home: string }): ReadDetail {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;

@@ -1,60 +1,185 @@
-/** What is known of a session at this moment, and whether its host is still there. */
-
+/** What is known of a session: read once, or followed as its files change. And whether its host is still there. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { asText } from '../../values/narrow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
-import { foundIn, type TimelineRecord } from '../../workflow/ports.ts';
-import type { SessionFacts } from '../../workflow/view/rows.ts';
+import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
+import { isFeatureName } from '../../workflow/specs/tasks.ts';
+import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
+import type { TaskView } from '../../workflow/view/task-view.ts';
 import { isProcessAlive } from '../disk/atomic-write.ts';
-import { readDocument } from '../disk/document.ts';
-import { ifReadable } from '../disk/reading.ts';
+import { type Decode, parseDocument } from '../disk/document.ts';
+import { fileAt, ifReadable, stampOf, withFile } from '../disk/reading.ts';
+import { tasksFile } from '../specs/specs-reader.ts';
+import { boundDirectory } from '../tasks/task-index-file.ts';
+import { indexFile, taskPaths } from '../tasks/task-paths.ts';
+import { parseDenial } from './denials.ts';
 import { readTaskView } from './session-detail.ts';
 import { lastWorkAt } from './session-list.ts';
 import { decodeCard } from './session-notes.ts';
 import { type SessionPaths, sessionPaths } from './session-paths.ts';
-import { newestRecords } from './timeline-file.ts';
+import { newestRecords, parseRecord } from './timeline-file.ts';
+import { followLines, timelineFiles } from './timeline-reading.ts';
 
-/** Read once; the dashboard follows the same files instead. */
-export function readSessionFacts(sessionId: string, { home, now }: Place): SessionFacts {
+export const readSessionFacts = (sessionId: string, place: Place): SessionFacts =>
+  trackSession(place, sessionId, 'end').facts();
+
+export type TrackedSession = ReturnType<typeof trackSession>;
+
+/** Enough for a burst of events, little enough that other sessions and pages have their turn. */
+const BUDGET_BYTES = 128 * 1024;
+
+type Place = { readonly home: string; readonly now: () => Date };
+
+/** `from: 'end'`: a session that was there before; its past is not reported. */
+export function trackSession({ home, now }: Place, sessionId: string, from: 'start' | 'end') {
   const paths = sessionPaths(home, sessionId);
-  const [flow, card] = [readDocument(paths.flow, decodeFlow), foundIn(readDocument(paths.card, decodeCard))];
-  const begun = readBeginning(paths);
-  const project = asText(foundIn(flow)?.extra['project']) || begun.project;
-  const updatedAt = lastWorkAt(paths);
+  const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const card = watchDocument(paths.card, decodeCard);
+  const project = watchProject(sessionId);
+  let changes: LiveChange[] = [];
+  let startedIn: string | null = null;
+  let isEnded = false;
+  let wasLive = true;
+  let facts: SessionFacts | undefined;
+  const timeline = followLines({
+    files: () => timelineFiles(paths),
+    from,
+    onReset: () => changes.push({ kind: 'reset', sessionId }),
+    onLine(line) {
+      const event = parseRecord(line);
+      if (event === undefined) return;
+      startedIn = projectIn(event) ?? startedIn;
+      isEnded = endedBy(event) ?? isEnded;
+      changes.push({ kind: 'timeline', sessionId, event });
+    },
+  });
+  const denials = followLines({
+    files: () => fileAt(paths.denials),
+    from,
+    onReset: () => changes.push(touched(sessionId)),
+    onLine(line) {
+      const denial = parseDenial(line);
+      if (denial !== undefined) changes.push({ kind: 'denial', sessionId, denial });
+    },
+  });
+  const told = <T>(value: T | undefined, change: (value: T) => LiveChange): LiveChange =>
+    value === undefined ? touched(sessionId) : change(value);
+  const projectOf = () => asText(flow.value()?.extra['project']) || startedIn;
+  if (from === 'end') {
+    flow.poll();
+    loop.poll();
+    card.poll();
+    const before = readBeginning(paths);
+    startedIn = before.project;
+    isEnded = before.isEnded;
+    project.poll(projectOf());
+  }
+  const isLive = (): boolean => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  wasLive = isLive();
   return {
-    sessionId,
-    flow: foundIn(flow),
-    damaged: 'why' in flow,
-    loop: foundIn(readDocument(paths.loop, decodeLoop)),
-    project,
-    task: project === null ? null : readTaskView(sessionId, project),
-    updatedAt,
-    isLive: !begun.isEnded && isHostThere(card?.host, updatedAt, now()),
-    request: card?.request,
+    facts(): SessionFacts {
+      facts ??= {
+        sessionId,
+        flow: flow.value(),
+        damaged: flow.isDamaged(),
+        loop: loop.value(),
+        project: projectOf(),
+        task: project.task(),
+        updatedAt: lastWorkAt(paths),
+        isLive: wasLive,
+        request: card.value()?.request,
+      };
+      return facts;
+    },
+    /** Reads what is new. `isAttended`: a page shows the session, so its feature counts too. `more`: call again. */
+    poll(isAttended: boolean): { readonly changes: readonly LiveChange[]; readonly more: boolean } {
+      changes = [];
+      // A file that is gone or damaged has no value to tell.
+      if (flow.poll()) changes.push(told(flow.value(), (value) => ({ kind: 'workflow', sessionId, flow: value })));
+      if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: 'loop', sessionId, loop: value })));
+      const more = [timeline(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
+      const feature = isAttended ? (flow.value()?.featureName ?? '') : undefined;
+      if (project.poll(projectOf(), feature)) changes.push(touched(sessionId));
+      // The host may be gone without a word, and come back.
+      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
+      wasLive = isLive();
+      if (changes.length > 0) facts = undefined;
+      return { changes, more };
+    },
   };
 }
 
-type Place = { readonly home: string; readonly now: () => Date };
+export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', sessionId });
+
+function watchDocument<T>(path: string, decode: Decode<T>) {
+  let stamp: string | undefined;
+  let document: ReadResult<T> = { state: 'missing' };
+  return {
+    value: (): T | undefined => (document.state === 'found' ? document.value : undefined),
+    isDamaged: (): boolean => document.state === 'corrupt',
+    poll(): boolean {
+      const [file] = fileAt(path);
+      if (file?.stamp === stamp) return false;
+      stamp = file?.stamp;
+      const text = file && withFile(path, (fd) => readFileSync(fd, 'utf8'));
+      document = text === undefined ? { state: 'missing' } : parseDocument(path, text, decode);
+      return true;
+    },
+  };
+}
+
+/** The bound task of the session and, while the session is attended, the tasks.md of its feature. */
+function watchProject(sessionId: string) {
+  let task: TaskView | null = null;
+  let taskDir: string | undefined;
+  let seen: string | undefined;
+  const stamp = (project: string, feature = ''): string =>
+    [
+      indexFile(project),
+      ...(taskDir ? [taskPaths(taskDir).meta] : []),
+      ...(isFeatureName(feature) ? [tasksFile(`${project}/specs/features/in-progress/${feature}`)] : []),
+    ]
+      .map(stampAt)
+      .join();
+  return {
+    task: () => task,
+    poll(project: string | null, attendedFeature?: string): boolean {
+      if (project === null || !isAbsolute(project) || stamp(project, attendedFeature) === seen) return false;
+      const [before, isFirst] = [task, seen === undefined];
+      taskDir = boundDirectory(project, sessionId);
+      task = taskDir === undefined ? null : readTaskView(sessionId, project);
+      seen = stamp(project, attendedFeature);
+      return before !== null || task !== null || (attendedFeature !== undefined && !isFirst);
+    },
+  };
+}
+
+const stampAt = (path: string): string => {
+  const stat = ifReadable(() => lstatSync(path, { throwIfNoEntry: false }));
+  return stat ? stampOf(stat) : '';
+};
 
 /** Where no process is known, and where another may have its number by now, the last event tells. */
 const QUIET_MS = { unknown: 10 * 60_000, alive: 24 * 60 * 60_000 };
 
-export function isHostThere(host: number | undefined, lastWork: string, now: Date): boolean {
+function isHostThere(host: number | undefined, lastWork: string, now: Date): boolean {
   const quietMs = now.getTime() - Date.parse(lastWork);
   if (host === undefined) return quietMs < QUIET_MS.unknown;
   return isProcessAlive(host) && quietMs < QUIET_MS.alive;
 }
 
-export const projectIn = ({ type, project }: TimelineRecord): string | null =>
+const projectIn = ({ type, project }: TimelineRecord): string | null =>
   (type === 'session:start' && asText(project)) || null;
 
-export const endedBy = ({ type }: TimelineRecord): boolean | undefined =>
+const endedBy = ({ type }: TimelineRecord): boolean | undefined =>
   type === 'session:end' ? true : type === 'session:start' ? false : undefined;
 
 /** A timeline may be long. */
 const MAX_RECORDS_READ = 500;
 
-export function readBeginning(paths: SessionPaths): { readonly project: string | null; readonly isEnded: boolean } {
+function readBeginning(paths: SessionPaths): { readonly project: string | null; readonly isEnded: boolean } {
   let left = MAX_RECORDS_READ;
   let isEnded: boolean | undefined;
   for (const record of ifReadable(() => newestRecords(paths)) ?? []) {

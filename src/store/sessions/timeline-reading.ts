@@ -88,6 +88,27 @@ function isReset(places: ReadonlyMap<number, Place>, found: readonly FileAt[]): 
   return found.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
 }
 
+/** After the last line that was read; inode 0 is before the first. */
+export type TimelinePlace = { readonly inode: number; readonly offset: number };
+
+const MOST_READ_BYTES = 256 * 1024;
+
+/** Reads on from a place that is kept over restarts, at most about 256 KB; a place whose file is gone begins anew. */
+export function readTimelineFrom(
+  paths: SessionPaths,
+  from: TimelinePlace,
+  onLine: (line: string) => void,
+): TimelinePlace {
+  const files = timelineFiles(paths);
+  const at = files.findIndex(({ inode, size }) => inode === from.inode && size >= from.offset);
+  for (const { path, inode } of files.slice(Math.max(at, 0))) {
+    const place = { offset: at !== -1 && inode === from.inode ? from.offset : 0, stamp: '' };
+    const bytes = withFile(path, (fd) => readOn(fd, place, MOST_READ_BYTES, onLine)) ?? 0;
+    if (bytes > 0) return { inode, offset: place.offset };
+  }
+  return from;
+}
+
 /** What is being written at this moment is still to come. */
 const lastLineEnd = (path: string, size: number): number =>
   withFile(path, (fd) => {

@@ -1,5 +1,5 @@
 /** Statistics over sessions: how often stages pass, how long they take, and what came back over time. */
-
+import { groupBy } from '../../values/narrow.ts';
 import { type Flow, parseStageKey } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
@@ -8,7 +8,7 @@ import { STAGES } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
 import { share } from '../stats.ts';
 import { projectOf } from './rows.ts';
-import { runsOf, type Score, stageRecordsOf, type WorkflowRun } from './runs.ts';
+import { runsOf, type Score, stageRecordsOf } from './runs.ts';
 import { endOf } from './waits-for.ts';
 
 export type HistoryFilter = {
@@ -22,7 +22,6 @@ export type HistoryFilter = {
 export type HistoryView = ReturnType<typeof historyOf>;
 export type HistoryDay = HistoryView['days'][number];
 export type SessionHistory = HistoryView['sessions'][number];
-export type StageHistory = HistoryView['stages'][number];
 
 export function historyOf(records: readonly SessionRecord[], filter: HistoryFilter = {}) {
   const chosen = records.filter((record) => isChosen(record, filter));
@@ -53,18 +52,15 @@ function isChosen({ project, runs, createdAt }: SessionRecord, filter: HistoryFi
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function workflowsOf(records: readonly SessionRecord[]) {
-  const all = records.flatMap(({ runs }) => runs);
-  const mix = [...new Set(all.map(({ workflowType }) => workflowType))].map((workflowType) => {
-    const isOwn = (run: WorkflowRun) => run.workflowType === workflowType;
-    const own = all.filter(isOwn);
-    return {
+  const all = records.flatMap(({ sessionId, runs }) => runs.map((run) => ({ ...run, sessionId })));
+  return [...groupBy(all, ({ workflowType }) => workflowType)]
+    .map(([workflowType, own]) => ({
       workflowType,
       runs: own.length,
-      sessions: records.filter(({ runs }) => runs.some(isOwn)).length,
+      sessions: new Set(own.map(({ sessionId }) => sessionId)).size,
       finished: own.filter(({ isFinished }) => isFinished).length,
-    };
-  });
-  return mix.sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
+    }))
+    .sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
 }
 
 /** pass^3 counts only where there were three attempts. */
@@ -77,38 +73,27 @@ function ratesOf(stages: readonly StageRecord[]) {
   };
 }
 
-function stagesOf(records: readonly SessionRecord[]) {
-  const byStage = new Map<string, StageRecord[]>();
-  for (const record of records.flatMap(({ stages }) => stages)) {
-    const known = byStage.get(nameOf(record));
-    if (known) known.push(record);
-    else byStage.set(nameOf(record), [record]);
-  }
-  const sessionsWith = (name: string): number =>
-    records.filter(({ stages }) => stages.some((one) => nameOf(one) === name && one.attempts.length > 0)).length;
-  return [...byStage]
-    .flatMap(([name, [first, ...others]]) => (first ? [stageOf([first, ...others], sessionsWith(name))] : []))
-    .sort((a, b) => order(a.stage) - order(b.stage));
-}
-
-const nameOf = ({ stage, mode }: StageRecord): string => `${stage} ${mode ?? ''}`;
-
 /** Durations and shares are `null` where nothing was measured. */
-function stageOf(records: readonly [StageRecord, ...StageRecord[]], sessions: number) {
-  const [{ stage, mode }] = records;
-  const tried = records.filter(({ attempts }) => attempts.length > 0);
-  const durations = records.flatMap(({ durationsMs }) => durationsMs);
-  return {
-    stage,
-    /** Of a test: what it is for. */
-    mode,
-    sessions,
-    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
-    ...ratesOf(tried),
-    medianMs: percentile(durations, 0.5),
-    p90Ms: percentile(durations, 0.9),
-    grade: gradeOf(records.flatMap(({ scores }) => scores)),
-  };
+function stagesOf(records: readonly SessionRecord[]) {
+  const all = records.flatMap(({ stages }) => stages);
+  return [...groupBy(all, ({ stage, mode }) => `${stage} ${mode}`).values()]
+    .map((own) => {
+      const [{ stage, mode }] = own;
+      const tried = own.filter(({ attempts }) => attempts.length > 0);
+      const durations = own.flatMap(({ durationsMs }) => durationsMs);
+      return {
+        stage,
+        /** Of a test: what it is for. */
+        mode,
+        sessions: new Set(tried.map(({ sessionId }) => sessionId)).size,
+        attempts: tried.flatMap(({ attempts }) => attempts).length,
+        ...ratesOf(tried),
+        medianMs: percentile(durations, 0.5),
+        p90Ms: percentile(durations, 0.9),
+        grade: gradeOf(own.flatMap(({ scores }) => scores)),
+      };
+    })
+    .sort((a, b) => order(a.stage) - order(b.stage));
 }
 
 /** As the registry lists them; what it does not know comes last. */
@@ -132,52 +117,43 @@ function gradeOf(scores: readonly Score[]) {
 
 function sessionOf({ stages, retries: _, ...session }: SessionRecord) {
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
-  const count = (wanted: string) =>
-    tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const results = tried.flatMap(({ attempts }) => attempts.map(({ result }) => result));
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
     ...session,
-    failures: count('fail'),
-    rejections: count('reject'),
+    failures: results.filter((result) => result === 'fail').length,
+    rejections: results.filter((result) => result === 'reject').length,
     pass1Rate,
     pass3Rate,
     grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall))),
   };
 }
 
-/** Sessions count on the day they began, everything else on its own day. */
-const NONE = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
-
-type Count = typeof NONE;
-
 /** Oldest first, by UTC; days on which nothing happened are left out. */
 function daysOf(records: readonly SessionRecord[]) {
-  const days = new Map<string, Count>();
-  const add = (ts: string, ...parts: readonly (keyof Count | false)[]): void => {
-    if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
-    const day = ts.slice(0, 10);
-    const count = { ...(days.get(day) ?? NONE) };
-    for (const part of parts) if (part) count[part] += 1;
-    days.set(day, count);
-  };
-  for (const record of records) tellSession(record, add);
-  return [...days]
+  const marks = records.flatMap(marksOf).filter(({ ts }) => /^\d{4}-\d{2}-\d{2}/.test(ts));
+  return [...groupBy(marks, ({ ts }) => ts.slice(0, 10))]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([day, { firsts, passedFirsts, ...count }]) => ({ day, ...count, pass1Rate: share(passedFirsts, firsts) }));
-}
-
-type Add = (ts: string, ...parts: readonly (keyof Count | false)[]) => void;
-
-function tellSession({ createdAt, phase, stages, retries }: SessionRecord, add: Add): void {
-  add(createdAt, 'sessions', phase === 'finished' && 'finished');
-  for (const ts of retries) add(ts, 'retries');
-  for (const { attempts } of stages) {
-    attempts.forEach(({ result, ts }, index) => {
-      add(ts, result === 'fail' && 'failures', result === 'reject' && 'rejections');
-      if (index === 0) add(ts, 'firsts', result === 'pass' && 'passedFirsts');
+    .map(([day, own]) => {
+      const count = (wanted: string): number => own.filter(({ what }) => what === wanted).length;
+      return {
+        ...{ day, sessions: count('session'), finished: count('finished') },
+        ...{ failures: count('ended fail'), rejections: count('ended reject'), retries: count('retry') },
+        pass1Rate: share(count('first pass'), count('first pass') + count('first other')),
+      };
     });
-  }
 }
+
+/** What counts on which day: sessions on the one they began, everything else on its own. */
+const marksOf = ({ createdAt, phase, stages, retries }: SessionRecord) => [
+  { ts: createdAt, what: 'session' },
+  ...(phase === 'finished' ? [{ ts: createdAt, what: 'finished' }] : []),
+  ...retries.map((ts) => ({ ts, what: 'retry' })),
+  ...stages.flatMap(({ attempts }) => [
+    ...attempts.map(({ result, ts }) => ({ ts, what: `ended ${result}` })),
+    ...attempts.slice(0, 1).map(({ result, ts }) => ({ ts, what: result === 'pass' ? 'first pass' : 'first other' })),
+  ]),
+];
 
 /** To two decimals. */
 const mean = (values: readonly number[]): number | null =>
@@ -195,7 +171,7 @@ export function percentile(values: readonly number[], part: number): number | nu
 export type SessionRecord = ReturnType<typeof sessionRecordOf>;
 export type StageRecord = SessionRecord['stages'][number];
 
-export type RecordSource = {
+type RecordSource = {
   readonly sessionId: string;
   readonly flow: Flow;
   readonly loop: Loop | undefined;
@@ -217,7 +193,7 @@ export function sessionRecordOf({ sessionId, flow, loop, request, events }: Reco
     ),
     /** The last one. */
     workflowType: flow.workflow,
-    runs: runs.map(({ workflowType, isFinished }): WorkflowRun => ({ workflowType, isFinished })),
+    runs: runs.map(({ workflowType, isFinished }) => ({ workflowType, isFinished })),
     phase: flow.phase,
     createdAt: flow.createdAt,
     /** `null` while it is not over. */

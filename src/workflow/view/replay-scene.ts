@@ -12,11 +12,9 @@ import {
   type StageRef,
   sameStage,
 } from '../flow.ts';
-
 import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { workflowDef } from '../registry/workflows.ts';
-
 import { openRound } from '../start-agent.ts';
 
 /** `isPresent`: the host is there. `isOver`: the workflow has come to its end. */
@@ -140,17 +138,13 @@ const TRIED: Attempt = { agent: '', instance: '', startedAt: '', endedAt: '', re
 
 /** Leaving out a stage that has not run writes no event. */
 function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
-  const since = scene.flow.createdAt;
+  const { flow } = scene;
+  const isPending = (ref: StageRef) => flow.stages.find((entry) => sameStage(entry, ref))?.status === 'pending';
   const leftOut = (end?.stages ?? []).filter(
-    ({ extra, completedAt = '' }) => extra['skipReason'] !== undefined && completedAt >= since && completedAt <= ts,
+    ({ extra, completedAt = '', ...ref }) =>
+      extra['skipReason'] !== undefined && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref),
   );
-  return leftOut.reduce(leaveOut, scene);
-}
-
-function leaveOut(scene: Scene, skipped: StageEntry): Scene {
-  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
-  if (entry?.status !== 'pending') return scene;
-  return { ...scene, flow: skipIn(scene.flow, skipped, skipped.extra) };
+  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped.extra), flow) };
 }
 
 function skipIn(flow: Flow, ref: StageRef, extra: StageEntry['extra']): Flow {

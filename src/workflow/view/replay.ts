@@ -1,10 +1,9 @@
 /** A session played again from its timeline alone; where the state is kept too, it lends the names of the stages. */
+import { asText } from '../../values/narrow.ts';
 import { type Flow, stageKey } from '../flow.ts';
-
 import type { TimelineRecord } from '../ports.ts';
 import { openingScene, pendingFlow, type Scene, sceneAfter } from './replay-scene.ts';
-import type { Segment, StageCard } from './segments.ts';
-import { segmentsOf, statusOf } from './segments.ts';
+import { type StageCard, segmentsOf, statusOf } from './segments.ts';
 
 /** Of a longer session neighbouring moments become one, so that all of its time is shown and memory stays bounded. */
 const MOST_MOMENTS = 4_000;
@@ -37,7 +36,7 @@ export function createReplay(sessionId: string, flow: Flow | undefined) {
       }
       n += 1;
     },
-    view(): ReplayView {
+    view() {
       play();
       waiting = undefined;
       while (taken.length > MOST_MOMENTS) [taken, every] = [everySecond(taken), 2 * every];
@@ -45,9 +44,12 @@ export function createReplay(sessionId: string, flow: Flow | undefined) {
       const pipeline = last ? pendingFlow(last) : undefined;
       return {
         sessionId,
+        /** The cards as at the start: all pending. */
         pipeline: pipeline ? segmentsOf(pipeline) : [],
         moments: pipeline ? momentsOf(taken, pipeline) : [],
+        /** The beginning of the workflow is no longer in the timeline. */
         beginsLate: taken.length > 0 && !isWhole,
+        /** So many events make one moment: more than one only in very long sessions. */
         every,
       };
     },
@@ -60,67 +62,37 @@ const everySecond = (taken: readonly Taken[]): Taken[] =>
 
 const PLAYED: ReadonlySet<string> = new Set(['workflow', 'stage', 'agent', 'parallel', 'session']);
 
-function momentsOf(taken: readonly Taken[], pipeline: Flow): ReplayMoment[] {
-  let before: Readonly<Record<string, StageMoment>> = {};
+/** Each moment is the state right after one event. */
+function momentsOf(taken: readonly Taken[], pipeline: Flow) {
+  let before: Stages = {};
   return taken.map(({ n, event, scene }) => {
     const now = { ...stagesOf(pipeline), ...stagesOf(scene.flow) };
-    const stages = differing(before, now);
+    const isChanged = ([key, { status, result }]: [string, StageMoment]) =>
+      before[key]?.status !== status || before[key].result !== result;
+    const stages: Stages = Object.fromEntries(Object.entries(now).filter(isChanged));
     before = now;
     return {
+      /** Number of the event in the timeline that is kept, from 0. */
       n,
       ts: event.ts,
       type: event.type,
-      stage: textOf(event['stage']),
-      agent: textOf(event['agent']),
+      stage: asText(event['stage']) || null,
+      agent: asText(event['agent']) || null,
+      /** Only what differs from the moment before; the first has every stage. */
       stages,
       agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      /** No agent works on a stage, so the main agent does. */
       main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0,
     };
   });
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+export type StageMoment = Pick<StageCard, 'status' | 'result'>;
+type Stages = Readonly<Record<string, StageMoment>>;
 
-const stagesOf = (flow: Flow): Record<string, StageMoment> =>
+const stagesOf = (flow: Flow): Stages =>
   Object.fromEntries(
     flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }]),
   );
 
-function differing(
-  before: Readonly<Record<string, StageMoment>>,
-  now: Readonly<Record<string, StageMoment>>,
-): Record<string, StageMoment> {
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([key, { status, result }]) => before[key]?.status !== status || before[key]?.result !== result,
-    ),
-  );
-}
-
-/** A session played again: each moment is the state right after one event. */
-export type StageMoment = Pick<StageCard, 'status' | 'result'>;
-
-type ReplayMoment = {
-  /** Number of the event in the timeline that is kept, from 0. */
-  readonly n: number;
-  readonly ts: string;
-  readonly type: string;
-  readonly stage: string | null;
-  readonly agent: string | null;
-  /** Only what differs from the moment before; the first has every stage. */
-  readonly stages: Readonly<Record<string, StageMoment>>;
-  readonly agents: readonly { readonly agent: string; readonly stage: string; readonly startedAt: string }[];
-  /** No agent works on a stage, so the main agent does. */
-  readonly main: boolean;
-};
-
-export type ReplayView = {
-  readonly sessionId: string;
-  /** The cards as at the start: all pending. */
-  readonly pipeline: readonly Segment[];
-  readonly moments: readonly ReplayMoment[];
-  /** The beginning of the workflow is no longer in the timeline. */
-  readonly beginsLate: boolean;
-  /** So many events make one moment: more than one only in very long sessions. */
-  readonly every: number;
-};
+export type ReplayView = ReturnType<ReturnType<typeof createReplay>['view']>;

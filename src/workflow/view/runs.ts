@@ -1,6 +1,6 @@
 /** The workflows that a session ran one after the other, and how the stages of each went. */
 import * as v from 'valibot';
-import { asText, ownValue } from '../../values/narrow.ts';
+import { asText, groupBy, ownValue } from '../../values/narrow.ts';
 import { decodeWith } from '../../values/schema.ts';
 import { type Flow, pendingStages, type StageEntry, stageKey } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
@@ -8,9 +8,9 @@ import type { TimelineRecord } from '../ports.ts';
 import { workflowDef } from '../registry/workflows.ts';
 import { passAtK } from '../stats.ts';
 
-export type WorkflowRun = { readonly workflowType: string; readonly isFinished: boolean };
-
-type RunEvents = WorkflowRun & {
+type RunEvents = {
+  readonly workflowType: string;
+  readonly isFinished: boolean;
   readonly events: readonly TimelineRecord[];
   /** Only of the last one is there more than its events. */
   readonly flow: Flow | undefined;
@@ -44,12 +44,14 @@ export type Score = Readonly<v.InferOutput<typeof SCORE>>;
 /** How each stage of a run went. */
 export function stageRecordsOf(sessionId: string, { workflowType, flow, events }: RunEvents) {
   const { stages } = passAtK(sessionId, events, '');
-  const scores = scoresByStage(events);
+  const scores = groupBy(events.flatMap(scoreIn), ({ stage }) => stage);
   return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
     const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = flow ? durationsOf(flow, stage) : [];
-    const mode = modeOf(workflowType, stage);
-    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+    return {
+      ...{ sessionId, stage, mode: modeOf(workflowType, stage), attempts, pass1, pass3, passConsecutive3 },
+      durationsMs: flow ? durationsOf(flow, stage) : [],
+      scores: scores.get(stage)?.map(({ score }) => score) ?? [],
+    };
   });
 }
 
@@ -63,16 +65,9 @@ function durationsOf(flow: Flow, stage: string): number[] {
   );
 }
 
-function scoresByStage(events: readonly TimelineRecord[]): Map<string, Score[]> {
-  const found = new Map<string, Score[]>();
-  for (const { type, stage, scores } of events) {
-    const score = type === 'grader:score' ? scoreOf(scores) : undefined;
-    if (score === undefined || typeof stage !== 'string') continue;
-    const known = found.get(stage);
-    if (known) known.push(score);
-    else found.set(stage, [score]);
-  }
-  return found;
+function scoreIn({ type, stage, scores }: TimelineRecord) {
+  const score = type === 'grader:score' ? decodeScore(scores) : undefined;
+  return score !== undefined && typeof stage === 'string' ? [{ stage, score }] : [];
 }
 
-const scoreOf = decodeWith(SCORE);
+const decodeScore = decodeWith(SCORE);

@@ -1,7 +1,7 @@
 /** A followed home with its journal, its bus and its streams, as the server puts them together. */
 import { onTestFinished } from 'vitest';
 import { createJournal, type JournalOptions } from '../../../src/remote/journal.ts';
-import type { StreamRequest } from '../../../src/server/app-deps.ts';
+import type { StreamRequest } from '../../../src/server/live/frames.ts';
 import type { LiveOptions } from '../../../src/server/live/live-sessions.ts';
 import { createStreamHub, type StreamHubOptions } from '../../../src/server/live/stream-hub.ts';
 import { createSessionDetailReader } from '../../../src/store/sessions/session-detail.ts';

@@ -112,7 +112,7 @@ export const fetchReplay = (id) => ask(`${session(id)}/replay`);
  * @param {string} id
  * @param {Readonly<Record<string, string | number | undefined>>} params
  * @param {AbortSignal} [signal]
- * @returns {Promise<import('../../../../src/server/app-deps.ts').TimelineWindow>}
+ * @returns {Promise<import('../../../../src/server/live/window-reader.ts').TimelineWindow>}
  */
 export const fetchEvents = (id, params, signal) =>
   ask(`${session(id)}/events${query(params)}`, signal ? { signal } : {});

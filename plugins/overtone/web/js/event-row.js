@@ -3,7 +3,7 @@
 import { dateAndTime, duration, timeOfDay } from './format.js';
 import { resultWord, toneOf } from './pipeline.js';
 
-/** @typedef {import('../../../../src/server/app-deps.ts').TimelineWindow['events'][number]} EventRow */
+/** @typedef {import('../../../../src/server/live/window-reader.ts').TimelineWindow['events'][number]} EventRow */
 /** @typedef {import('./i18n.js').TheWords} TheWords */
 
 /**

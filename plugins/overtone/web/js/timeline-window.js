@@ -1,7 +1,7 @@
 // @ts-check
 /** A window into a timeline that may be long: pages are fetched when they come into sight and forgotten again. */
 
-/** @typedef {import('../../../../src/server/app-deps.ts').TimelineWindow} TimelineWindow */
+/** @typedef {import('../../../../src/server/live/window-reader.ts').TimelineWindow} TimelineWindow */
 /** @typedef {TimelineWindow['events'][number]} EventRow */
 /** @typedef {(range: { from: number, count: number }, signal: AbortSignal) => Promise<TimelineWindow>} FetchRange */
 
