@@ -1,14 +1,13 @@
 /** The files of a task: `.task-meta.json`, its one authority, and what is written after it (history, projection). */
-import * as v from 'valibot';
 import type { FileBefore } from '../../tasks/advance-task.ts';
 import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
+import { object, texts } from '../../tasks/record/fields.ts';
 import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
-import { decodeWith, listOf } from '../../values/schema.ts';
 import type { ReadResult } from '../../workflow/ports.ts';
 
 import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
@@ -136,4 +135,7 @@ function rotate(history: string): void {
   }
 }
 
-export const decodeBefore = decodeWith(v.object({ file: v.string(), lines: listOf(v.string()) }));
+export function decodeBefore(value: unknown): FileBefore | undefined {
+  const { file, lines } = object(value);
+  return typeof file === 'string' ? { file, lines: texts(lines) } : undefined;
+}

@@ -5,9 +5,9 @@
 
 import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
-import { isTaskEvent } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
 import { maskChange } from '../../tasks/history/mask-secrets.ts';
+import { isTaskEvent } from '../../tasks/life-events.ts';
 import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
