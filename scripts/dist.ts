@@ -60,9 +60,11 @@ const RARE_OUTSIDE_WORKFLOWS: typeof RARE = {
   specs: ['store/specs/specs-file-store', 'store/specs/specs-reader', 'store/specs/specs-editor'],
 };
 
-/** Most tool calls neither fail nor answer a question. */
+/** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
 const RARE_AT_TOOLS: typeof RARE = {
   ...RARE_OUTSIDE_WORKFLOWS,
+  sessions: ['store/sessions/file-session-store', 'store/sessions/session-notes', 'store/sessions/denials'],
+  'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],
 };

@@ -5,26 +5,28 @@
 import { type Reactions, TaskDraft } from './draft.ts';
 import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
-import { FEEDBACK } from './feedback.ts';
 import type { HistoryLine } from './history/history.ts';
 import { maskChange } from './history/mask-secrets.ts';
-import { LIFE } from './life-events.ts';
+import { react } from './life-events.ts';
 import { deliver } from './pending.ts';
 import { isClosed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { watchLoops } from './review.ts';
-import { SESSIONS, wakeUp } from './session-events.ts';
+import { wakeUp } from './session-events.ts';
 import type { TaskPolicy } from './settings/policy.ts';
 import { beginCleanup } from './transition.ts';
 import { WORK } from './work-events.ts';
 
-const REACTIONS: Reactions = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
-
 const AFTER_THE_END: readonly TaskEventType[] = [
-  ...(['docs.synced', 'docs.reminded', 'docs.waived', 'task.moved', 'task.reopened', 'session.ended'] as const),
+  'docs.synced',
+  'docs.reminded',
+  'docs.waived',
+  'task.moved',
+  'task.reopened',
+  'session.ended',
 ];
 
 /** These come with the tool calls of the main agent and its subagents. */
-const TOOL_EVENTS: readonly TaskEventType[] = [
+const TOOL_EVENTS = [
   ...(['tool.used', 'doc.read', 'doc.edited', 'edit.succeeded', 'edit.failed'] as const),
   ...(['command.succeeded', 'command.failed'] as const),
 ];
@@ -53,12 +55,13 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   // What was refused or not understood leaves no trace: it may come again in a better moment.
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -70,8 +73,16 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   return draft;
 }
 
-function react<T extends TaskEventType>(draft: TaskDraft, event: EventOf<T>): void {
-  REACTIONS[event.type as T](draft, event);
+type ToolEventType = (typeof TOOL_EVENTS)[number];
+type ToolEvent = EventOf<ToolEventType>;
+
+/** The most frequent events; hooks load what the others do only when one comes (scripts/dist.ts). */
+const TOOL_REACTIONS: { readonly [T in ToolEventType]: Reactions[T] } = WORK;
+
+const isToolEvent = (event: TaskEvent): event is ToolEvent => TOOL_EVENTS.some((type) => type === event.type);
+
+function reactToTool<T extends ToolEventType>(draft: TaskDraft, event: EventOf<T>): void {
+  TOOL_REACTIONS[event.type as T](draft, event);
 }
 
 /** A move that failed is tried again with whatever comes next. */

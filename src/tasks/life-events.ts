@@ -1,6 +1,9 @@
-/** The frame of a task: prompts, stops, reviews, wrap-up, and its end. */
+/** The frame of a task: prompts, stops, reviews, wrap-up, and its end; and what any other event does to it. */
 import { clip } from '../text/clip.ts';
+import { isRecord } from '../values/narrow.ts';
 import type { Reactions, TaskDraft } from './draft.ts';
+import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
+import { FEEDBACK } from './feedback.ts';
 import { minutesBetween } from './record/measures.ts';
 import { type DocSync, isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
 import {
@@ -12,13 +15,13 @@ import {
   markDelivered,
   openEpisode,
 } from './review.ts';
-import { changeSessions, isOpen, wakeUp } from './session-events.ts';
+import { changeSessions, isOpen, SESSIONS, wakeUp } from './session-events.ts';
 import { backToWork, beginCleanup, UNDECIDED } from './transition.ts';
-import { addEditedDoc } from './work-events.ts';
+import { addEditedDoc, WORK } from './work-events.ts';
 
 const MAX = { message: 8_000, decision: 500, reference: 200, items: 20, item: 200, notes: 500 } as const;
 
-export const LIFE = {
+const LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
   'prompt.begun'(draft, { inTurn, text = '', unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
@@ -191,6 +194,19 @@ export const LIFE = {
     draft.log('restored', { loss });
   },
 } satisfies Partial<Reactions>;
+
+export const REACTIONS: Reactions = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+
+export function react<T extends TaskEventType>(draft: TaskDraft, event: EventOf<T>): void {
+  REACTIONS[event.type as T](draft, event);
+}
+
+/** For events that come out of a file; one whose fields do not fit fails when it is applied. */
+export const isTaskEvent = (value: unknown): value is TaskEvent =>
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['at'] === 'string' &&
+  Object.hasOwn(REACTIONS, String(value['type']));
 
 const isWrappingUp = ({ step, steps }: TaskRecord): boolean =>
   step === 'step4_cleanup' && steps.step4_cleanup.status === 'in_progress';

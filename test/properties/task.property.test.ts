@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceTask } from '../../src/tasks/advance-task.ts';
 import { decideTaskStop } from '../../src/tasks/decide-task-stop.ts';
-import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/tasks/events.ts';
+import type { TaskEvent, TaskEventType } from '../../src/tasks/events.ts';
+import { isTaskEvent, REACTIONS } from '../../src/tasks/life-events.ts';
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../src/tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../src/tasks/record/record-file.ts';
@@ -53,7 +54,7 @@ const fields = fc.record({
 });
 
 const type = fc.oneof(
-  fc.constantFrom(...taskEventTypes()),
+  fc.constantFrom(...(Object.keys(REACTIONS) as TaskEventType[])),
   fc.constant('feedback.given' as const),
   fc.constantFrom('edit.succeeded' as const, 'tool.used' as const),
 );

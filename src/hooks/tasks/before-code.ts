@@ -12,13 +12,16 @@ import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { isReviewAhead } from './code-check.ts';
 import { performEffects } from './perform-effects.ts';
 import { reviewText } from './review-text.ts';
-import type { TaskWorld } from './task-world.ts';
+import { recoverLost, type TaskWorld } from './task-world.ts';
 
-export function beforeCode(world: TaskWorld, task: TaskRef): Outcome | undefined {
+export const beforeCode = (world: TaskWorld, task: TaskRef): Outcome =>
+  mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
+
+function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return undefined;

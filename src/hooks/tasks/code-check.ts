@@ -1,18 +1,17 @@
 /** PreToolUse of an edit within a task: whether anything may have to come before it. For most edits nothing does. */
-import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { readIntact } from '../../store/tasks/task-copy.ts';
+import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { hasReadEnough } from '../../tasks/reading.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isReviewDue, reportMissing } from '../../tasks/review.ts';
+import { orUndefined } from '../../values/narrow.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
-export function checkCode(world: TaskWorld): Outcome | undefined {
-  const { task } = boundTask(world.store, world.input.sessionId);
+export function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
   if (task === undefined) return undefined;
-  const found = readTask(task.taskDir);
-  if (found.state === 'found' && isFree(world, found.value)) return undefined;
-  return world.acts().beforeCode(world, task);
+  const record = orUndefined(() => readIntact(world.store, task.taskDir));
+  return record && isFree(world, record) ? undefined : world.acts().beforeCode(world, task);
 }
 
 const isFree = (world: TaskWorld, record: TaskRecord): boolean =>

@@ -2,6 +2,7 @@
 
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { Level } from '../../workflow/registry/limits.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -20,8 +21,13 @@ export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
   }
 }
 
-/** For an event that can carry nothing else. */
-export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
+/** For an event that can carry nothing to the model. */
+export const newsIn = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>
   result.state !== 'done'
     ? {}
-    : mergeOutcomes(result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})));
+    : mergeOutcomes(
+        result.effects.map((effect) => {
+          if (effect.type === 'restored') return world.acts().restoredNews(world, task, effect);
+          return effect.type === 'notify' ? notify(world, effect.about) : {};
+        }),
+      );

@@ -4,7 +4,7 @@ import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { type Bound, boundTask, stackOf } from '../../store/tasks/task-index-file.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
@@ -12,23 +12,27 @@ import { workCount } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { say } from '../../text/messages.ts';
-import { asText, ownValue } from '../../values/narrow.ts';
+import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { heardText } from './heard.ts';
 import type { Wish } from './open-beside.ts';
-import { performEffects, type TaskWorld } from './task-world.ts';
+import { answer, performEffects, recoverLost, type TaskWorld } from './task-world.ts';
 
-export function onPrompt(world: TaskWorld): Outcome | undefined {
+export function onPrompt(world: TaskWorld): Outcome {
   const prompt = asText(world.input.raw['prompt']);
-  if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
-  const wish = command && wishOf(command, prompt);
-  if (wish) return world.acts().openOrSay(world, wish);
-  if (command?.role === 'resume') return resume(world, command.text, prompt);
-  if (command?.role === 'reopen') return world.acts().reopenByName(world, command.text);
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  const choose = command && choiceOfTask(world, command, prompt);
+  if (choose === undefined) return answer(world, (_, bound) => speakTo(world, bound, { prompt, command }));
+  const tasks = orUndefined(() => stackOf(world.store, world.input.sessionId)) ?? [];
+  return mergeOutcomes([recoverLost(world, tasks), choose()]);
+}
+
+function speakTo(world: TaskWorld, { task, owed }: Bound, spoken: Spoken): Outcome | undefined {
+  const { prompt, command } = spoken;
+  // A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended.
+  if (taskNotification(prompt)) return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
   if (task === undefined) {
     if (command) return { context: world.text.noTask({ command: world.command('open') }) };
     return mergeOutcomes([
@@ -37,13 +41,26 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
     ]);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
-  return speak(world, task, { prompt, command });
+  return speak(world, task, spoken);
 }
 
-/** What names no task is the description of a new one. */
-function resume(world: TaskWorld, name: string, prompt: string): Outcome {
-  const { resumeByName, openOrSay } = world.acts();
-  return resumeByName(world, name) ?? openOrSay(world, { description: `resume ${name}`, prompt });
+/** Commands that open a task or return to one. */
+function choiceOfTask(world: TaskWorld, { role, text }: TaskCommand, prompt: string): (() => Outcome) | undefined {
+  const open = (wish: Partial<Wish>) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
+  switch (role) {
+    case 'open':
+      return () => open({});
+    case 'stack':
+    case 'switch':
+      return () => open({ choice: role });
+    case 'resume':
+      // What names no task is the description of a new one.
+      return () => world.acts().resumeByName(world, text) ?? open({ description: `resume ${text}` });
+    case 'reopen':
+      return () => world.acts().reopenByName(world, text);
+    default:
+      return undefined;
+  }
 }
 
 /** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
@@ -54,17 +71,6 @@ function afterArchive(world: TaskWorld, prompt: string): Outcome {
   return taskId === undefined
     ? {}
     : { context: world.text.offerReopen({ taskId, command: `${world.command('open')} reopen` }) };
-}
-
-/** A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended. */
-function onAgentEnded(world: TaskWorld): Outcome | undefined {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
-}
-
-function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish | undefined {
-  if (role === 'stack' || role === 'switch') return { description, prompt, choice: role };
-  return role === 'open' ? { description, prompt } : undefined;
 }
 
 type Task = TaskRef & { readonly record: TaskRecord };
@@ -94,8 +100,7 @@ const isStatus = ({ command }: Spoken): boolean => command?.role === 'status';
 
 /** The task is gone: the word is for what waited below it, if anything did. */
 function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
-  world.acts().settleTask(world.store, gone);
-  return speakToNext(world, gone, spoken);
+  return mergeOutcomes([world.acts().settleGone(world, gone), speakToNext(world, gone, spoken) ?? {}]);
 }
 
 /** The task is finished but its move failed, so the message goes to the next task. */

@@ -4,7 +4,7 @@ import { readMarker, withoutComments } from '../../judge/marker.ts';
 import { matchesPattern } from '../../rules/patterns.ts';
 import { lastWords } from '../../store/sessions/agent-transcript.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf, TaskEvent } from '../../tasks/events.ts';
 import { openFailures } from '../../tasks/record/measures.ts';
@@ -19,9 +19,8 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { notify } from './notify.ts';
 import { performEffects, type TaskWorld, workflowOf } from './task-world.ts';
 
-export function onReport(world: TaskWorld): Outcome | undefined {
+export function onReport(world: TaskWorld, { task }: Bound): Outcome | undefined {
   const { store, input } = world;
-  const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']) || lastWords(asText(input.raw['agent_transcript_path']));
   const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);

@@ -7,7 +7,7 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { notificationsIn, notify } from './notify.ts';
+import { newsIn, notify } from './notify.ts';
 import { createTaskWorld } from './task-world.ts';
 
 const NOTHING: Denied = { repeated: [], outcome: {} };
@@ -28,7 +28,7 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   } as const;
   const result = changeTask(world.store, task, { events: [event] });
   if (result.state !== 'done') return NOTHING;
-  return { repeated: repeatedRules(result.record, violations), outcome: notificationsIn(world, result) };
+  return { repeated: repeatedRules(result.record, violations), outcome: newsIn(world, task, result) };
 }
 
 const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>

@@ -2,7 +2,7 @@
 
 import { matchesPattern } from '../../rules/patterns.ts';
 import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from '../../tasks/decide-task-stop.ts';
 import { assistantLine, type HistoryLine, toolLine } from '../../tasks/history/history.ts';
@@ -15,9 +15,8 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { reviewReport, wrapUpEvent } from './on-report.ts';
 import { performEffects, type TaskWorld, workflowOf } from './task-world.ts';
 
-export function onStop(world: TaskWorld): Outcome | undefined {
+export function onStop(world: TaskWorld, { task }: Bound): Outcome | undefined {
   const { store, input, at } = world;
-  const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
   const asksForTest = matchesPattern(world.pack.manifest.tests.askPatterns, message);
@@ -34,7 +33,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
       return { events: calls.length > 0 ? [...events, read] : events, lines: [...calls, ...lines], value: decision };
     },
   });
-  if (result.state === 'gone') world.acts().settleTask(store, task);
+  if (result.state === 'gone') return world.acts().settleGone(world, task);
   if (result.state !== 'done') return undefined;
   const performed = performEffects(world, task, result);
   if (result.value.kind === 'allow' || isFiled(result)) return performed;

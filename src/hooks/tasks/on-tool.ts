@@ -1,7 +1,7 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
 
 import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
@@ -11,13 +11,12 @@ import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
 import { errorAdvice } from './error-advice.ts';
-import { notificationsIn } from './notify.ts';
+import { newsIn } from './notify.ts';
 import { wordsOf } from './on-prompt.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
 import { performEffects, type TaskWorld } from './task-world.ts';
 
-export function onTool(world: TaskWorld): Outcome | undefined {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
+export function onTool(world: TaskWorld, { task, owed }: Bound): Outcome {
   const isMain = world.input.agentId === '';
   const isAnswer = isMain && toolUse(world.input).name === ASKING_TOOL && world.input.event === 'PostToolUse';
   return mergeOutcomes([
@@ -30,8 +29,8 @@ export function onTool(world: TaskWorld): Outcome | undefined {
 
 /** What is to be done and said once a call is on record. */
 function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedTool): Outcome {
-  if (result.state === 'gone') world.acts().settleTask(world.store, task);
-  if (world.input.agentId !== '') return notificationsIn(world, result);
+  if (result.state === 'gone') return world.acts().settleGone(world, task);
+  if (world.input.agentId !== '') return newsIn(world, task, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== 'command.failed') return said;
   const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });

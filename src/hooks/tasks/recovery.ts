@@ -1,54 +1,59 @@
 /** Files of a task that something other than Overtone removed, damaged or changed are restored before the event is answered. */
-import { existsSync } from 'node:fs';
-import { restoreDirectory } from '../../store/tasks/task-copy.ts';
-import { lostTasks, readIndex } from '../../store/tasks/task-index-file.ts';
+import { settleTask } from '../../store/tasks/task-archive.ts';
+import { isLost } from '../../store/tasks/task-copy.ts';
+import { readIndex, stackOf } from '../../store/tasks/task-index-file.ts';
 import { findRetired } from '../../store/tasks/task-move.ts';
-import { taskPaths } from '../../store/tasks/task-paths.ts';
+import type { TaskStore } from '../../store/tasks/task-paths.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
+import { orUndefined } from '../../values/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** The tasks of all sessions: a new session may want to resume one of them. */
 export function recoverAll(world: TaskWorld): Outcome {
-  const own = lostTasks(world.store, world.input.sessionId);
-  const known = new Set(own.map(({ taskId }) => taskId));
-  const lost = sessionsIn(world).flatMap((sessionId) => lostTasks(world.store, sessionId));
-  const others = [...new Map(lost.map((task) => [task.taskId, task])).values()].filter(
-    ({ taskId }) => !known.has(taskId),
-  );
-  return mergeOutcomes([recoverTasks(world, own), ...others.map((task) => recoverTask(world, task, { isOwn: false }))]);
+  const { store, input } = world;
+  const own = lostTasks(store, input.sessionId);
+  const all = sessionsIn(world).flatMap((sessionId) => lostTasks(store, sessionId));
+  const others = new Map(all.map((task) => [task.taskId, task]));
+  for (const { taskId } of own) others.delete(taskId);
+  return mergeOutcomes([
+    recoverTasks(world, own),
+    ...[...others.values()].map((task) => recoverTask(world, task, { isOwn: false })),
+  ]);
 }
 
 /** What keeps the index from being read is reported with the answer to the event. */
-function sessionsIn({ store }: TaskWorld): readonly string[] {
-  try {
-    return readIndex(store)?.bindings.map(({ sessionId }) => sessionId) ?? [];
-  } catch {
-    return [];
-  }
-}
+const lostTasks = (store: TaskStore, sessionId: string): readonly TaskRef[] =>
+  (orUndefined(() => stackOf(store, sessionId)) ?? []).filter((task) => isLost(store, task));
+
+const sessionsIn = ({ store }: TaskWorld): readonly string[] =>
+  orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
 
 export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcome =>
   mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 
 /** The model reads of the session's own task in the record; of any other it is told here. */
 function recoverTask(world: TaskWorld, task: TaskRef, { isOwn }: { readonly isOwn: boolean }): Outcome {
-  const { store } = world;
-  const paths = taskPaths(task.taskDir);
-  if (!existsSync(task.taskDir)) {
-    // A task that was archived by a process that died meanwhile is not lost.
-    if (findRetired(store, task.taskId)) return {};
-    restoreDirectory(store, paths);
-  }
-  const result = changeTask(store, task, { events: [] });
-  if (result.state === 'gone') return { systemMessage: world.text.lost({ taskId: task.taskId }) };
+  const result = changeTask(world.store, task, { events: [] });
+  if (result.state === 'gone') return goneNews(world, task);
   const restored = restoredEffect(result);
   if (restored === undefined) return {};
   const news = restoredNews(world, task, restored);
   return isOwn ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
+}
+
+/** A task that was archived by a process that died meanwhile is not lost. */
+const goneNews = ({ store, text }: TaskWorld, { taskId }: TaskRef): Outcome =>
+  findRetired(store, taskId) ? {} : { systemMessage: text.lost({ taskId }) };
+
+/** For a task that an event did not find any more. */
+export function settleGone(world: TaskWorld, task: TaskRef): Outcome {
+  const news = goneNews(world, task);
+  settleTask(world.store, task);
+  return news;
 }
 
 type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;

@@ -2,12 +2,11 @@
  * What few events of a task call for, built as a file of its own: doing what the rules want done, opening and resuming, and the
  * texts for it. The frequent events reach it through `world.acts()`.
  */
-export { settleTask } from '../../store/tasks/task-archive.ts';
 export { beforeCode } from './before-code.ts';
 export { documentsTouched, documentsWaived, owedDocuments } from './doc-sync.ts';
 export { openOrSay } from './open-beside.ts';
 export { archive, checkWrapUp, performEffects } from './perform-effects.ts';
-export { recoverTasks } from './recovery.ts';
+export { recoverTasks, restoredNews, settleGone } from './recovery.ts';
 export { reopenByName, resumeByName } from './resume-task.ts';
 export { stopOutcome } from './stop-text.ts';
 export { briefingText } from './task-briefing.ts';

@@ -7,9 +7,7 @@ import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
 import { clip } from '../../text/clip.ts';
 import { asText } from '../../values/narrow.ts';
-import type { Feature, HookServices } from '../feature.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import type { Feature } from '../feature.ts';
 import { checkCode } from './code-check.ts';
 import { allowHeard } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
@@ -17,18 +15,21 @@ import { onReport } from './on-report.ts';
 import { onSessionStart } from './on-session.ts';
 import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
-import { createTaskWorld, recoverLost, type TaskWorld } from './task-world.ts';
+import { answer, createTaskWorld, type TaskWorld } from './task-world.ts';
 
 export const taskPromptRow: Feature = {
   name: 'task-prompt',
-  run: (input, services) => answer(onPrompt, input, services),
+  run: (input, services) => onPrompt(createTaskWorld(input, services)),
 };
 
-export const taskStopRow: Feature = { name: 'task-stop', run: (input, services) => answer(onStop, input, services) };
+export const taskStopRow: Feature = {
+  name: 'task-stop',
+  run: (input, services) => answer(createTaskWorld(input, services), onStop),
+};
 
 export const taskReportRow: Feature = {
   name: 'task-report',
-  run: (input, services) => answer(onReport, input, services),
+  run: (input, services) => answer(createTaskWorld(input, services), onReport),
 };
 
 /** It cannot show anything: recovery waits for the next event. */
@@ -40,13 +41,16 @@ export const taskEndRow: Feature = {
 export const taskStartRow: Feature = { name: 'task-start', run: onSessionStart };
 
 /** PostToolUse and PostToolUseFailure, the most frequent of all. */
-export const taskToolRow: Feature = { name: 'task-tool', run: (input, services) => answer(onTool, input, services) };
+export const taskToolRow: Feature = {
+  name: 'task-tool',
+  run: (input, services) => answer(createTaskWorld(input, services), onTool),
+};
 
 /** PreToolUse of an edit: code may have to wait for documents, or for the report of a review. */
 export const codeGuard: Feature = {
   name: 'code-guard',
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run: (input, services) => answer(checkCode, input, services),
+  run: (input, services) => answer(createTaskWorld(input, services), checkCode),
 };
 
 /** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
@@ -54,16 +58,6 @@ export const heardReport: Feature = {
   name: 'heard',
   run: (input, services) => allowHeard(createTaskWorld(input, services)),
 };
-
-/** What was lost is brought back before the event is answered. */
-function answer(
-  answerEvent: (world: TaskWorld) => Outcome | undefined,
-  input: HookInput,
-  services: HookServices,
-): Outcome {
-  const world = createTaskWorld(input, services);
-  return mergeOutcomes([recoverLost(world), answerEvent(world) ?? {}]);
-}
 
 /** SessionEnd: the record and the history of the task say so. */
 function onSessionEnd(world: TaskWorld): undefined {

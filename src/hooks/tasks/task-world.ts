@@ -7,7 +7,8 @@ import type { TaskConfig } from '../../settings/schema.ts';
 import { packInForce } from '../../store/packs/pack-in-force.ts';
 import type { Pack } from '../../store/packs/pack-reader.ts';
 import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
-import { lostTasks } from '../../store/tasks/task-index-file.ts';
+import { isLost } from '../../store/tasks/task-copy.ts';
+import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
@@ -19,7 +20,7 @@ import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import type { HookServices, TaskActs } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 
 export type TaskWorld = {
   readonly input: HookInput;
@@ -85,7 +86,19 @@ export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskR
   result.state === 'done' && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
 
 /** Nothing is lost at most events, so what brings it back is loaded only then. */
-export function recoverLost(world: TaskWorld): Outcome {
-  const lost = lostTasks(world.store, world.input.sessionId);
+export function recoverLost(world: TaskWorld, tasks: readonly TaskRef[]): Outcome {
+  const lost = tasks.filter((task) => isLost(world.store, task));
   return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
+
+/**
+ * The files of the tasks that wait below are looked at here, and restored before the event is answered; those of the task on
+ * top by whatever reads them.
+ */
+export function answer(
+  world: TaskWorld,
+  answerEvent: (world: TaskWorld, bound: Bound) => Outcome | undefined,
+): Outcome {
+  const bound = boundTask(world.store, world.input.sessionId);
+  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }

@@ -23,7 +23,7 @@ describe('given no active task', () => {
 
   it('when a project has none at all, then looking leaves nothing behind', () => {
     const project = createTaskProject();
-    expect(boundTask(project.store, 's1')).toEqual({ task: undefined, owed: undefined });
+    expect(boundTask(project.store, 's1')).toEqual({ task: undefined, waiting: [], owed: undefined });
     unbindTaskOf(project.store, 's1');
     settleDocuments(project.store, 'x');
     expect(listTasks(project.store)).toEqual([]);
@@ -80,6 +80,7 @@ describe('given sessions that go on', () => {
     project.put(INDEX, JSON.stringify({ version: 2, active_tasks: { s1: outside }, doc_sync: { s1: outside } }));
     expect(boundTask(project.store, 's1')).toEqual({
       task: { taskId, taskDir },
+      waiting: [],
       owed: { taskId, taskDir: project.path(`tasks/已归档/${taskId}`) },
     });
   });

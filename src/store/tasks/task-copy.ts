@@ -4,43 +4,63 @@
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord } from '../../tasks/record/record-file.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
 import { makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
 import { dropLink, isLink, parseDocument, parseLine, readForeignText, readText, setAside } from '../disk/document.ts';
 import { copiesOf, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
-const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
+export const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
   taskPaths(`${copiesOf(store)}/${basename(directory)}`);
 
 /** After the task's own files were written. `append` adds to the copied history what was added to the task's. */
-export function keepCopy(store: TaskStore, paths: TaskPaths, text: string, append: (copy: TaskPaths) => void): void {
-  const copy = copyOf(store, paths);
+export function keepCopy(paths: TaskPaths, copy: TaskPaths, text: string, append?: () => void): void {
   const isNew = !existsSync(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   // A history that is shorter than its copy was begun anew.
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
+  else append?.();
   writeFile(copy.meta, text);
 }
 
 export const dropCopy = (store: TaskStore, taskId: string): void =>
   rmSync(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 
-/** The copy is read first: a record that another process is just writing is newer than its copy, never older. */
-export function lossOf(store: TaskStore, paths: TaskPaths): Loss | undefined {
+/** What the files of a task hold and what happened to them, compared with the copy of them. */
+type Look = { readonly record: TaskRecord | undefined; readonly loss: Loss | undefined };
+
+/** The record without a lock; `undefined` where it has to be restored first. Throws where a file may not be read. */
+export function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
+  const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
+  // The copy is read first: a record that another process is just writing is newer than its copy, never older.
   const kept = readText(copy.meta);
-  const text = readForeignText(paths.meta);
-  if (text === undefined) return 'missing';
-  if (text !== kept) {
-    const found = parseDocument(paths.meta, text, decodeRecord);
-    if (found.state !== 'found') return 'damaged';
-    // A higher revision was written by Overtone elsewhere, with another home.
-    if (kept !== undefined && revisionOf(kept) >= found.value.revision) return 'changed';
+  const { record, loss } = compare(paths, copy, { kept, text: readForeignText(paths.meta) });
+  return loss === undefined ? record : undefined;
+}
+
+/** A record that may not be read is not lost. */
+export function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
+  try {
+    return readIntact(store, taskDir) === undefined;
+  } catch {
+    return false;
   }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return undefined;
-  return existsSync(paths.history) ? 'changed' : 'missing';
+}
+
+type Texts = { readonly kept: string | undefined; readonly text: string | undefined };
+
+function compare(paths: TaskPaths, copy: TaskPaths, { kept, text }: Texts): Look {
+  if (text === undefined) return { record: undefined, loss: 'missing' };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== 'found') return { record: undefined, loss: 'damaged' };
+  const record = found.value;
+  // A higher revision was written by Overtone elsewhere, with another home.
+  if (text !== kept && kept !== undefined && revisionOf(kept) >= record.revision) return { record, loss: 'changed' };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: undefined };
+  return { record, loss: existsSync(paths.history) ? 'changed' : 'missing' };
 }
 
 /** A copy that was cut off is none. */
@@ -49,23 +69,27 @@ const revisionOf = (text: string): number => Number(parseLine(text)?.['revision'
 /** `kept`: where the file went that was found in the record's place. */
 export type Restored = { readonly loss: Loss; readonly kept: string | undefined };
 
-/** Under the task's lock. `undefined`: nothing is lost, or there is no copy. */
-export function restoreTask(store: TaskStore, paths: TaskPaths): Restored | undefined {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text = loss && readText(copy.meta);
-  if (loss === undefined || text === undefined || revisionOf(text) < 0) return undefined;
-  const isWrong = existsSync(paths.meta) && readForeignText(paths.meta) !== text;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : undefined;
-  replaceFile(paths.meta, text, store);
+export type Loaded = { readonly record: TaskRecord; readonly restored: Restored | undefined };
+
+/** Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. */
+export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths): Loaded | undefined {
+  const kept = readText(copy.meta);
+  const text = readForeignText(paths.meta);
+  const { record, loss } = compare(paths, copy, { kept, text });
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : undefined;
+  if (loss === undefined || saved?.state !== 'found') return record && { record, restored: undefined };
+  const aside = text !== undefined && text !== kept ? setAside(paths.meta, store.now()) : undefined;
+  if (text !== kept) replaceFile(paths.meta, kept ?? '', store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
+  return { record: saved.value, restored: { loss, kept: aside } };
 }
 
 /** A directory that was removed is made again, for its lock; the files follow under that lock. */
-export const restoreDirectory = (store: TaskStore, { directory }: TaskPaths): void => {
-  if (existsSync(copyOf(store, { directory }).meta)) mkdirSync(directory, { recursive: true });
-};
+export function restoreDirectory(store: TaskStore, directory: string): boolean {
+  const isKept = existsSync(copyOf(store, { directory }).meta);
+  if (isKept) mkdirSync(directory, { recursive: true });
+  return isKept;
+}
 
 /** Neither reads nor writes through a link that was put in the place of a history. */
 const copyHistory = (from: TaskPaths, to: TaskPaths): void => {

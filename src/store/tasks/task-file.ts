@@ -1,36 +1,25 @@
 /** The files of a task: `.task-meta.json`, its one authority, and what is written after it (history, projection). */
-import * as v from 'valibot';
 import type { FileBefore } from '../../tasks/advance-task.ts';
 import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
+import { object, texts } from '../../tasks/record/fields.ts';
 import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
-import { decodeWith, listOf } from '../../values/schema.ts';
 import type { ReadResult } from '../../workflow/ports.ts';
 
 import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { appendLines, dropLink, parseLine, readForeignDocument, readOwnText, toLines } from '../disk/document.ts';
 
 import type { Lease } from '../disk/lock.ts';
-import { keepCopy, type Restored, restoreTask } from './task-copy.ts';
+import { keepCopy } from './task-copy.ts';
 
 import { requireOwnFolder, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
   readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-
-export type Loaded = { readonly record: TaskRecord; readonly restored: Restored | undefined };
-
-/** Under the task's lock. `undefined`: there is no task. Throws where a file may not be read. */
-export function loadTask(store: TaskStore, paths: TaskPaths): Loaded | undefined {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === 'unreadable') throw new Error(`${found.why} The task was not touched.`);
-  return found.state === 'found' ? { record: found.value, restored } : undefined;
-}
 
 export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
   const asRecord = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);
@@ -38,32 +27,31 @@ export function projectionOf({ project }: TaskStore, taskId: string): UnknownRec
   return found.state === 'found' && found.value['task_id'] === taskId ? found.value : undefined;
 }
 
-export type Writing = { readonly record: TaskRecord; readonly lines: readonly HistoryLine[]; readonly lease: Lease };
-
 /** The record is unchanged; the change can still be left in the inbox. */
 export class RecordNotWritten extends Error {
   override readonly name = 'RecordNotWritten';
 }
 
+export type Writing = {
+  readonly copy: TaskPaths;
+  readonly record: TaskRecord;
+  readonly lines: readonly HistoryLine[];
+  readonly lease: Lease;
+};
+
 /** The record before what follows from it. There is a projection only of a task at work, not of one that is closed or waits. */
-export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, lease }: Writing): void {
+export function saveTask(store: TaskStore, paths: TaskPaths, { copy, record, lines, lease }: Writing): void {
   const written = encodeRecord(record);
   const text = toJson(written);
-  writeRecord(store, paths, { text, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record)) saveCopy(store, paths, text, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
-}
-
-type RecordWriting = Pick<Writing, 'lease'> & { readonly text: string };
-
-function writeRecord(store: TaskStore, { meta }: TaskPaths, { text, lease }: RecordWriting): void {
   try {
-    lease.requireHeld();
-    replaceFile(meta, text, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : undefined });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 
 export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
@@ -75,9 +63,6 @@ export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: rea
     dropLink(before);
     appendLines(before, toLines(entries));
   });
-
-export const saveCopy = (store: TaskStore, paths: TaskPaths, text: string, lines: readonly HistoryLine[]): void =>
-  bestEffort(store, () => keepCopy(store, paths, text, (copy) => appendHistory(copy, lines)));
 
 /** The record counts: an event is answered even where the files that follow from it cannot be written. */
 export function bestEffort({ warn }: TaskStore, work: () => void): void {
@@ -136,4 +121,7 @@ function rotate(history: string): void {
   }
 }
 
-export const decodeBefore = decodeWith(v.object({ file: v.string(), lines: listOf(v.string()) }));
+export function decodeBefore(value: unknown): FileBefore | undefined {
+  const { file, lines } = object(value);
+  return typeof file === 'string' ? { file, lines: texts(lines) } : undefined;
+}

@@ -20,7 +20,6 @@ import { createParent, removeFile, replaceFile, toJson, writeFile } from '../dis
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 
-import { lossOf } from './task-copy.ts';
 import { bestEffort, readTask } from './task-file.ts';
 import { stackOfSession } from './task-list.ts';
 import {
@@ -31,63 +30,46 @@ import {
   retiredDirectory,
   type TaskStore,
   taskLockOptions,
-  taskPaths,
   tasksDirectory,
 } from './task-paths.ts';
 import { changeTask } from './task-store.ts';
 
-/** `owed`: an archived task whose documents this session still has to bring up to date. */
-export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
-
-const NOTHING: Bound = { task: undefined, owed: undefined };
+export type Bound = {
+  readonly task: TaskRef | undefined;
+  /** Tasks below it, the next to come back first. */
+  readonly waiting: readonly TaskRef[];
+  /** An archived task whose documents this session still has to bring up to date. */
+  readonly owed: TaskRef | undefined;
+};
 
 /** The whole cost of a project without an active task is the look for one file. */
 export function boundTask(store: TaskStore, sessionId: string): Bound {
-  const index = readIndex(store);
-  return index === undefined ? NOTHING : boundIn(index, store, sessionId);
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== undefined) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: undefined };
+  }
+  const isOwn = (other: { readonly sessionId: string }) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn);
+  return {
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, 'archive'), owed.find(isOwn)),
+  };
 }
 
-function boundIn(index: TaskIndex, store: TaskStore, sessionId: string): Bound {
-  const inProject = (ref: TaskRef) => (leadsAway(store.project, ref.taskDir) ? undefined : ref);
-  if (index.legacy !== undefined) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: undefined };
-  const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
-    list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
-  return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, 'archive'), owed)),
-  };
+const atWork = (store: TaskStore, ref: TaskRef | undefined) => placeIn(store, tasksDirectory(store), ref);
+
+/** `undefined` where links lead elsewhere. */
+function placeIn(store: TaskStore, directory: string, ref: TaskRef | undefined): TaskRef | undefined {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : undefined;
 }
 
 /** All tasks of a session, the one it works on first. */
 export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[] {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === undefined) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? [])
-    .map((ref) => inDirectory(tasksDirectory(store), ref))
-    .filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
-}
-
-/** Tasks of the session whose files were removed, damaged or changed. An index that cannot be read names none. */
-export function lostTasks(store: TaskStore, sessionId: string): readonly TaskRef[] {
-  try {
-    return stackOf(store, sessionId).filter((task) => isLost(store, task));
-  } catch {
-    // What keeps the index from being read is reported with the answer to the event.
-    return [];
-  }
-}
-
-/** A record that may not be read is not lost. */
-function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
-  try {
-    return lossOf(store, taskPaths(taskDir)) !== undefined;
-  } catch {
-    return false;
-  }
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === undefined ? [] : [task, ...waiting];
 }
 
 /** Readers never lock. A file that is corrupt or was removed is restored from its copy, where that can be done. */
@@ -114,13 +96,12 @@ const inDirectory = (directory: string, { taskId, taskDir }: TaskRef): TaskRef =
 });
 
 /** A file of the earlier shape knew no sessions: its task belongs to the first session that asks. */
-function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
+function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): void {
   const ref = inDirectory(tasksDirectory(store), legacy);
   const boundAt = store.now().toISOString();
   changeIndex(store, (index) =>
     index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] }),
   );
-  return ref;
 }
 
 /** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */

@@ -11,7 +11,8 @@ import { freeTaskId, taskId } from '../../tasks/record/task-id.ts';
 import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 
 import { leadsAway } from '../disk/document.ts';
-import { appendHistory, saveCopy, writeProjection } from './task-file.ts';
+import { copyOf, keepCopy } from './task-copy.ts';
+import { appendHistory, bestEffort, writeProjection } from './task-file.ts';
 import { bindTask } from './task-index-file.ts';
 import { localStamp } from './task-move.ts';
 import { requireOwnFolder, retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
@@ -52,7 +53,8 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
     const written = encodeRecord(task.record);
-    saveCopy(store, taskPaths(task.taskDir), toJson(written), []);
+    const paths = taskPaths(task.taskDir);
+    bestEffort(store, () => keepCopy(paths, copyOf(store, paths), toJson(written)));
     writeProjection(store, written);
     return task;
   } catch (error) {

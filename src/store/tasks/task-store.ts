@@ -3,22 +3,26 @@
  * written, wait as files in the inbox; the next holder of the lock applies them in order.
  */
 
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
-import { isTaskEvent } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
 import { maskChange } from '../../tasks/history/mask-secrets.ts';
+import { isTaskEvent } from '../../tasks/life-events.ts';
 import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { asList, isRecord } from '../../values/narrow.ts';
+import { asList, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode, removeFile } from '../disk/atomic-write.ts';
-import { leaveLetter, readLetters } from '../disk/inbox.ts';
+import { setAside } from '../disk/document.ts';
+import { type Letter, leaveLetter, readLetters } from '../disk/inbox.ts';
 
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 
-import type { Restored } from './task-copy.ts';
-import { decodeBefore, keepBefore, keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
+import { copyOf, loadTask, type Restored, restoreDirectory } from './task-copy.ts';
+import { decodeBefore, keepBefore, keepHistory, RecordNotWritten, saveTask } from './task-file.ts';
+import { findRetired } from './task-move.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
 /** What a hook wants of the task it sees, and what it wants to know itself. */
@@ -31,12 +35,17 @@ export type TaskResult<T> =
   /** There is no such task any more; it may have been moved (see settleTask). */
   | { readonly state: 'gone' };
 
+type Work<T> = { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: () => TaskChange };
+
 /** `whenBusy` makes the change for the inbox: it cannot depend on the record, which has not been read. */
-export function withTask<T>(
-  store: TaskStore,
-  { taskDir }: Pick<TaskRef, 'taskDir'>,
-  { plan, whenBusy }: { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: () => TaskChange },
-): TaskResult<T> {
+export function withTask<T>(store: TaskStore, { taskDir }: Pick<TaskRef, 'taskDir'>, work: Work<T>): TaskResult<T> {
+  const result = tryWithTask(store, taskDir, work);
+  // A task that was archived by a process that died meanwhile is not lost.
+  const isLost = result.state === 'gone' && !existsSync(taskDir) && !findRetired(store, basename(taskDir));
+  return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+
+function tryWithTask<T>(store: TaskStore, taskDir: string, { plan, whenBusy }: Work<T>): TaskResult<T> {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -85,17 +94,19 @@ export type Turn<T> = {
 
 /** Under the lock that `lease` is of. */
 export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): TaskResult<T> {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === undefined) return { state: 'gone' };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change) => followUp(applied, change, store), start(loaded.record));
+  const start: Followed = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, tellLoss(store, restored), store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record, lines, lease });
+  else saveTask(store, paths, { copy, record, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: 'done',
@@ -105,6 +116,16 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   };
 }
 
+/** A letter that cannot be applied is set aside: it would fail every event to come. */
+function readLetter(so: Followed, { path, content }: Letter<TaskChange>, store: TaskStore): Followed {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
+}
+
 /** The model is told with the next event that can carry it. */
 function tellLoss({ now, pid }: TaskStore, { loss }: Restored): TaskChange {
   const at = now().toISOString();
@@ -112,8 +133,6 @@ function tellLoss({ now, pid }: TaskStore, { loss }: Restored): TaskChange {
 }
 
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };
-
-const start = (record: TaskRecord): Followed => ({ record, effects: [], lines: [], before: [] });
 
 function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Followed {
   const { record, effects, lines } = applyChange(so.record, change, policy);

@@ -1,91 +1,99 @@
-/** Schemas for the fields of a record: `started_at` on disk is `startedAt` here, what does not fit becomes the default. */
-import * as v from 'valibot';
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+/** Readers for the fields of a record: `started_at` on disk is `startedAt` here, what does not fit becomes the default. */
+import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 
-const someText = v.pipe(v.string(), v.nonEmpty());
+export type Reader<T> = (value: unknown) => T;
+export type Shape = Readonly<Record<string, Reader<unknown>>>;
+type Absent<S extends Shape> = { [K in keyof S]: undefined extends ReturnType<S[K]> ? K : never }[keyof S];
+export type ShapeOf<S extends Shape> = { readonly [K in Exclude<keyof S, Absent<S>>]: ReturnType<S[K]> } & {
+  readonly [K in Absent<S>]?: ReturnType<S[K]>;
+};
 
-export const textOr = (otherwise: string) => v.fallback(someText, otherwise);
-export const textOrNull = v.fallback(v.nullable(someText), null);
-export const optionalText = v.fallback(v.optional(someText), undefined);
-export const optionalTrue = v.fallback(v.optional(v.literal(true)), undefined);
+export const flag: Reader<boolean> = (value) => value === true;
+export const number: Reader<number> = (value) => (typeof value === 'number' ? value : 0);
+export const textOrNull: Reader<string | null> = (value) => asText(value) || null;
+export const optionalText: Reader<string | undefined> = (value) => asText(value) || undefined;
+export const optionalTrue: Reader<true | undefined> = (value) => (value === true ? value : undefined);
+export const object: Reader<UnknownRecord> = (value) => (isRecord(value) ? value : {});
 
-export const choice = <const T extends readonly string[]>(values: T, otherwise: T[number]) =>
-  v.fallback(v.picklist(values), otherwise);
+export const choice =
+  <const T extends string, const Default>(values: readonly T[], otherwise: Default): Reader<T | Default> =>
+  (value) =>
+    oneOf(values, value) ?? otherwise;
 
-export const choiceOrNull = <const T extends readonly string[]>(values: T) =>
-  v.fallback(v.nullable(v.picklist(values)), null);
+/** Items that do not fit are left out. */
+export const listOf =
+  <T>(read: Reader<T | undefined>): Reader<readonly T[]> =>
+  (value) =>
+    asList(value).flatMap((item) => read(item) ?? []);
 
-export const optionalChoice = <const T extends readonly string[]>(values: T) =>
-  v.fallback(v.optional(v.picklist(values)), undefined);
-
-/** An entry of a list. */
-export const row = <T extends v.ObjectEntries>(entries: T) =>
-  v.pipe(v.custom<UnknownRecord>(isRecord), v.transform(fromDisk), v.object(entries));
+export const texts = listOf((value) => (typeof value === 'string' ? value : undefined));
 
 /** An object inside another; where it is missing, all its fields have their defaults. */
-export const part = <T extends v.ObjectEntries>(entries: T) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => fromDisk(isRecord(value) ? value : {})),
-      v.object(entries),
-    ),
-    {},
-  );
+export function part<S extends Shape>(shape: S): Reader<ShapeOf<S>> {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result: Record<string, unknown> = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== undefined) result[name] = item;
+    }
+    return result as ShapeOf<S>;
+  };
+}
 
-const fromDisk = (value: UnknownRecord): UnknownRecord =>
-  Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-      item,
-    ]),
-  );
+/** An entry of a list. */
+export function row<S extends Shape>(shape: S): Reader<ShapeOf<S> | undefined> {
+  const read = part(shape);
+  return (value) => (isRecord(value) ? read(value) : undefined);
+}
 
-/** What says nothing is left out, but for the fields that people and programs expect in the file. */
+/** Where a field is in the file, and how it is read. */
+export function field<T>(path: string, read: Reader<T>) {
+  const [key = '', group] = path.split('.').reverse();
+  return { group, key, read };
+}
+
+export type Fields = Readonly<Record<string, ReturnType<typeof field<unknown>>>>;
+export type FieldsOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> };
+
+export function readFields<F extends Fields>(fields: F, file: UnknownRecord): FieldsOf<F> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === undefined ? file : object(file[group]))[key]);
+  return values as FieldsOf<F>;
+}
+
+/** The fields under the names they have in the file, by the group they are in. */
+export function writeFields<F extends Fields>(fields: F, values: FieldsOf<F>): Record<string, UnknownRecord> {
+  const file: Record<string, Record<string, unknown>> = {};
+  for (const [name, { group = '', key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+
 export function toDisk(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDisk);
   if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
+  const written: Record<string, unknown> = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
 }
-
-const isWritten = (key: string, value: unknown): boolean => (value ?? false) !== false || EXPECTED.has(key);
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const EXPECTED: ReadonlySet<string> = new Set([
-  ...['archived', 'lastInjectionStep', 'packId', 'packName', 'asked', 'received', 'action', 'userConfirmed'],
-  ...['lastError', 'lastTestReminderAt', 'endedAt', 'deliveredAt', 'closedAt', 'closedBy', 'required', 'begunAt'],
-]);
 
 /** Objects whose keys are not fields of the record. */
 const DATA: ReadonlySet<string> = new Set(['routing', 'evidence', 'details', 'report', 'before']);
 
-/** Where a field is in the file, and how it is read. */
-export const field = <T extends v.GenericSchema>(path: string, schema: T) => ({ path, schema });
+const NAMES = new Map<string, string>();
 
-export type Fields = Readonly<Record<string, { readonly path: string; readonly schema: v.GenericSchema }>>;
-
-type Frozen<T> = T extends readonly (infer Item)[] ? readonly Readonly<Item>[] : Readonly<T>;
-
-export type FieldsOf<T extends Fields> = { readonly [K in keyof T]: Frozen<v.InferOutput<T[K]['schema']>> };
-
-export const readFields = <T extends Fields>(fields: T, file: UnknownRecord): FieldsOf<T> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { path, schema }]) => [name, v.parse(schema, valueAt(file, path))]),
-  ) as FieldsOf<T>;
-
-const valueAt = (file: UnknownRecord, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), file);
-
-/** The fields that lie in a group of the file, under the names they have there. */
-export function writeFields<T extends Fields>(fields: T, values: FieldsOf<T>, group = ''): UnknownRecord {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes('.') && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    }),
-  );
+/** A record has few names and many entries with each. */
+function snakeCase(name: string): string {
+  let snake = NAMES.get(name);
+  if (snake === undefined) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
 }

@@ -1,7 +1,6 @@
 /** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
-import * as v from 'valibot';
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { decodeWith, jsonObject, listOf, text } from '../../values/schema.ts';
+import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { listOf, object, texts } from './fields.ts';
 import { isTaskName } from './task-id.ts';
 
 /** `.claude/workflow-state.json`, from the record as it is written. */
@@ -38,41 +37,40 @@ export type TaskIndex = {
 export const EMPTY_INDEX: TaskIndex = { bindings: [], owed: [], legacy: undefined };
 const INDEX_VERSION = 2;
 
-const REF = v.pipe(
-  jsonObject,
-  v.object({ task_id: text, task_dir: text }),
-  v.transform(({ task_id, task_dir }): TaskRef => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  v.check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir))),
-);
-const decodeRef = decodeWith(REF);
+function readRef(value: unknown): TaskRef | undefined {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : undefined;
+}
 
-const BINDING = v.object({ bound_at: text, session_history: listOf(v.string()), waiting: listOf(REF) });
-
-const decodeFile = decodeWith(v.object({ active_tasks: jsonObject, doc_sync: v.fallback(jsonObject, {}) }));
+const readWaiting = listOf(readRef);
 
 export function decodeIndex(value: unknown): TaskIndex | undefined {
   if (!isRecord(value)) return undefined;
-  if (value['active_tasks'] === undefined) {
-    const legacy = decodeRef({ ...value, task_id: value['task_id'] ?? value['active_task_id'] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === undefined) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return (
-    file && {
-      bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-        const { bound_at: boundAt, session_history: predecessors, waiting } = v.parse(BINDING, item);
-        return { ...ref, sessionId, boundAt, predecessors, waiting };
-      }),
-      owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-      legacy: undefined,
-    }
-  );
+  if (!isRecord(active)) return undefined;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting),
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: undefined,
+  };
 }
 
-const refsBySession = (items: UnknownRecord): [sessionId: string, ref: TaskRef, item: unknown][] =>
-  Object.entries(items).flatMap(([sessionId, item]): [string, TaskRef, unknown][] => {
-    const ref = decodeRef(item);
-    return ref ? [[sessionId, ref, item]] : [];
+const refsBySession = (items: UnknownRecord): [sessionId: string, ref: TaskRef, item: UnknownRecord][] =>
+  Object.entries(items).flatMap(([sessionId, item]): [string, TaskRef, UnknownRecord][] => {
+    const ref = readRef(item);
+    return ref ? [[sessionId, ref, object(item)]] : [];
   });
 
 export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({

@@ -2,11 +2,9 @@
  * `.task-meta.json` ↔ TaskRecord. Missing fields get their defaults, unknown ones at the top level are carried through. A
  * file that cannot be a task is `undefined` (= corrupt).
  */
-import * as v from 'valibot';
-import { isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
-import { count, jsonObject, listOf } from '../../values/schema.ts';
+import { asCount, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import { TASK_TYPES } from '../vocabulary.ts';
-import { readFields, toDisk, writeFields } from './fields.ts';
+import { listOf, object, readFields, toDisk, writeFields } from './fields.ts';
 import {
   changeCount,
   consecutiveFailures,
@@ -18,31 +16,34 @@ import {
   sameFileEdits,
   violationCount,
 } from './measures.ts';
-import { CLEANUP_FIELDS, FIELDS, ITERATION, type Iteration, type TaskRecord } from './record.ts';
+import { CLEANUP_FIELDS, FIELDS, type Iteration, readIteration, type TaskRecord } from './record.ts';
+import { isTaskName } from './task-id.ts';
 
 const SCHEMA_VERSION = 1;
 
 /** Other names at the top level belong to other writers. */
 const KNOWN = new Set([
-  ...['schema_version', 'task_type', 'workflow_state', 'tracking_state', 'metrics'],
-  ...Object.values(FIELDS).map(({ path }) => path),
+  ...['schema_version', 'task_type', 'tracking_state'],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key),
 ]);
 
+const readIterations = listOf(readIteration);
+
 export function decodeRecord(value: unknown): TaskRecord | undefined {
-  return isRecord(value) && v.is(FIELDS.taskId.schema, value['task_id']) ? recordOf(value) : undefined;
+  if (!isRecord(value)) return undefined;
+  const record = recordOf(value);
+  return isTaskName(record.taskId) ? record : undefined;
 }
 
 /** A record in which nothing has happened. */
 export const emptyRecord = (taskId: string): TaskRecord => recordOf({ task_id: taskId });
 
-const object = v.fallback(jsonObject, {});
-
 function recordOf(file: UnknownRecord): TaskRecord {
-  const [state, metrics] = [v.parse(object, file['workflow_state']), v.parse(object, file['metrics'])];
+  const [state, metrics] = [object(file['workflow_state']), object(file['metrics'])];
   const plain = readFields(FIELDS, file);
-  const tracking = v.parse(object, state['bug_fix_tracking'] ?? state['feature_tracking']);
-  const iterations = v.parse(listOf(ITERATION), tracking['iterations']);
-  const beyond = (total: unknown, list: readonly unknown[]): number => Math.max(0, v.parse(count, total) - list.length);
+  const tracking = object(state['bug_fix_tracking'] ?? state['feature_tracking']);
+  const iterations = readIterations(tracking['iterations']);
+  const beyond = (total: unknown, list: readonly unknown[]): number => Math.max(0, asCount(total) - list.length);
   return {
     ...plain,
     taskType: oneOf(TASK_TYPES, file['task_type']) ?? oneOf(TASK_TYPES, state['task_type']) ?? 'general',
@@ -62,18 +63,19 @@ function recordOf(file: UnknownRecord): TaskRecord {
 
 export function encodeRecord(task: TaskRecord): UnknownRecord {
   const tracking = encodeTracking(task);
+  const { '': fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, 'workflow_state'),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, 'workflow_state'),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)['workflow_state'],
       ...tracking,
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, 'metrics'), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra,
   };
 }

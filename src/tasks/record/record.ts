@@ -2,24 +2,27 @@
  * The durable record of one task. Its parts are typed by the schemas that read them from `.task-meta.json`
  * (see record-file.ts); a field `startedAt` is called `started_at` there.
  */
-import * as v from 'valibot';
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { count, flag, jsonObject, listOf, text } from '../../values/schema.ts';
+import { isMatchedError, type MatchedError } from '../../rules/symptoms/error-advice.ts';
+import { asCount, asText, isRecord, oneOf, ownValue, type UnknownRecord } from '../../values/narrow.ts';
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import {
   choice,
-  choiceOrNull,
   type FieldsOf,
   field,
-  optionalChoice,
+  flag,
+  listOf,
+  number,
+  object,
   optionalText,
   optionalTrue,
   part,
+  type Reader,
   row,
-  textOr,
+  type Shape,
+  type ShapeOf,
   textOrNull,
+  texts,
 } from './fields.ts';
-import { isTaskName } from './task-id.ts';
 
 /** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
 export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
@@ -39,14 +42,14 @@ const stepFields = (status: StepStatus) => ({
   prompt: optionalText,
 });
 const EARLY_STEP = part(stepFields('skipped'));
-const INSERTED_STEP = v.optional(row(stepFields('skipped')));
+const INSERTED_STEP = row(stepFields('skipped'));
 
 /** `userConfirmed` is the gate to wrap-up: only the user's word sets it. */
 const EXECUTION = part({
   ...stepFields('in_progress'),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, undefined),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull,
@@ -56,48 +59,48 @@ const EXECUTION = part({
 const CLEANUP_STEP = part({
   ...stepFields('pending'),
   skipped: flag,
-  report: v.fallback(v.optional(jsonObject), undefined),
+  report: (value) => (isRecord(value) ? value : undefined),
 });
 
 /** A task without an inserted step has no entry for it. */
-const STEP_STATES = v.object({
+const STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
   plan: INSERTED_STEP,
   step3_execute: EXECUTION,
   step4_cleanup: CLEANUP_STEP,
-} satisfies Readonly<Record<StepId, v.GenericSchema>>);
-export type Steps = Readonly<v.InferOutput<typeof STEP_STATES>>;
+} satisfies Readonly<Record<StepId, Reader<unknown>>>);
+export type Steps = ReturnType<typeof STEP_STATES>;
 
 const SENTIMENTS = ['positive', 'negative', 'frustrated', 'neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
-const CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-export type ChangeMade = Readonly<v.InferOutput<typeof CHANGE_MADE>>;
+const CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+export type ChangeMade = ShapeOf<typeof CHANGE_MADE>;
 
 /**
  * One round of the loop: what the user said about the changes made since the round before. `changesThrough`: how many
  * edits the task had seen by then; the next round begins there. A feature calls the words an adjustment.
  */
-export const ITERATION = v.pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, 'neutral'),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(['failed', 'partial', 'pending'], 'pending'),
-    changesThrough: count,
-  }),
-  v.transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment,
-  })),
-);
-export type Iteration = Readonly<v.InferOutput<typeof ITERATION>>;
+const ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(['failed', 'partial', 'pending'], 'pending'),
+  changesThrough: asCount,
+};
+export type Iteration = ShapeOf<typeof ROUND> & { readonly feedback: string; readonly sentiment: Sentiment };
+
+const readRound = row(ROUND);
+
+export function readIteration(value: unknown): Iteration | undefined {
+  const round = readRound(value);
+  if (round === undefined) return undefined;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? 'neutral' };
+}
 
 export const CLEANUP_CHOICES = ['proceed', 'skip'] as const;
 export type CleanupChoice = (typeof CLEANUP_CHOICES)[number];
@@ -107,137 +110,160 @@ export const CLEANUP_FIELDS = {
   asked: field('workflow_state.asked_cleanup_intent', flag),
   askedAt: field('workflow_state.asked_cleanup_at', textOrNull),
   received: field('workflow_state.cleanup_intent_received', flag),
-  action: field('workflow_state.cleanup_intent_action', choiceOrNull(CLEANUP_CHOICES)),
+  action: field('workflow_state.cleanup_intent_action', choice(CLEANUP_CHOICES, null)),
   receivedAt: field('workflow_state.cleanup_intent_at', textOrNull),
   keptOpen: field('workflow_state.cleanup_kept_open', flag),
 };
 type CleanupIntent = FieldsOf<typeof CLEANUP_FIELDS>;
 
 /** The last booked word, and what it changed as it was before, so that it can be taken back. */
-const LAST_WORD = v.object({
-  kind: text,
-  text,
-  at: text,
-  before: v.object({
-    step: v.picklist(STEPS),
-    steps: v.custom<Steps>(isRecord),
-    cleanup: v.custom<CleanupIntent>(isRecord),
-    iterations: v.pipe(v.array(v.custom<Iteration>(isRecord)), v.readonly()),
-  }),
-});
+export type LastWord = {
+  readonly kind: string;
+  readonly text: string;
+  readonly at: string;
+  readonly before: {
+    readonly step: StepId;
+    readonly steps: Steps;
+    readonly cleanup: CleanupIntent;
+    readonly iterations: readonly Iteration[];
+  };
+};
 
-const CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr('Edit'),
+function readLastWord(value: unknown): LastWord | null {
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole
+    ? { kind: asText(kind), text: asText(text), at: asText(at), before: before as LastWord['before'] }
+    : null;
+}
+
+const CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value: unknown) => asText(value) || 'Edit',
   status: choice(['success', 'failed'], 'success'),
   error: optionalText,
   summary: optionalText,
-});
-export type CodeChange = Readonly<v.InferOutput<typeof CODE_CHANGE>>;
+};
+export type CodeChange = ShapeOf<typeof CODE_CHANGE>;
 
 export const COMMAND_KINDS = ['test', 'build', 'other'] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /** `editsBefore`: two failures with an edit between them are two tries. */
-const FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+const FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, 'other'),
-  editsBefore: count,
-});
-export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
+  editsBefore: asCount,
+};
+export type Failure = ShapeOf<typeof FAILURE>;
 
 /** How many failures the task had seen when its tests, and when its build, last passed. */
-const GREEN = part({ test: count, build: count });
+const GREEN = part({ test: asCount, build: asCount });
 
-const VIOLATION = row({ rule: text, file: text, at: text });
+const VIOLATION = { rule: asText, file: asText, at: asText };
 
-const TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: v.fallback(jsonObject, {}),
-});
+const TRANSITION = {
+  id: asCount,
+  from: asText,
+  to: asText,
+  event: asText,
+  at: asText,
+  details: object,
+};
 
-const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-export type SessionSpan = Readonly<v.InferOutput<typeof SESSION_SPAN>>;
+const SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+export type SessionSpan = ShapeOf<typeof SESSION_SPAN>;
 
-const DECISION = row({ decision: text, reason: text, reference: optionalText });
+const DECISION = { decision: asText, reason: asText, reference: optionalText };
 
 const DOC_SYNC = part({
   required: flag,
   status: choice(['pending', 'done', 'waived'], 'waived'),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS),
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, undefined),
 });
-export type DocSync = Readonly<v.InferOutput<typeof DOC_SYNC>>;
+export type DocSync = ReturnType<typeof DOC_SYNC>;
 
 const TRIGGERS = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'asked'] as const;
 export type TriggerId = (typeof TRIGGERS)[number];
 
 export type Evidence = Readonly<Record<string, string | number>>;
 const isEvidence = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-const EVIDENCE = v.pipe(
-  v.fallback(jsonObject, {}),
-  v.transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))) as Evidence),
-);
+const evidence: Reader<Evidence> = (value) =>
+  Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item))) as Evidence;
 
 /**
  * From the moment a review was called for until triggers may fire again. The last three say what the task had seen when it
  * opened; loops are counted from there.
  */
-const EPISODE = row({
-  id: count,
+const EPISODE = {
+  id: asCount,
   kind: choice(['review', 'escalation'], 'review'),
   trigger: choice(TRIGGERS, 'asked'),
-  loopType: text,
-  confidence: v.fallback(v.number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(['confirmed', 'new_approach', 'more_negatives', 'progress']),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count,
-});
-export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
+  closedBy: choice(['confirmed', 'new_approach', 'more_negatives', 'progress'], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount,
+};
+export type Episode = ShapeOf<typeof EPISODE>;
 
-/** What the model is told at the next event that can carry it. */
-const BLOCK = v.variant('kind', [
+const someText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const someNumber = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+/** What the model is told at the next event that can carry it; a block that lacks a field is left out. */
+const BLOCKS = {
   /** The task is on top again: where it stands. */
-  v.object({ kind: v.literal('back') }),
+  back: {},
   /** Its files were restored. */
-  v.object({ kind: v.literal('restored'), loss: v.picklist(LOSSES) }),
-  v.object({ kind: v.literal('step'), step: v.picklist(STEPS) }),
-  v.object({ kind: v.picklist(['expert', 'escalate']), episode: v.number() }),
-  v.object({ kind: v.picklist(['withdrawn', 'reopened', 'ask-cleanup']) }),
-  v.object({ kind: v.literal('reminder'), changes: v.number() }),
+  restored: { loss: choice(LOSSES, undefined) },
+  step: { step: choice(STEPS, undefined) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  'ask-cleanup': {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  v.object({
-    kind: v.literal('advice'),
-    command: v.string(),
-    place: v.string(),
-    matched: v.pipe(v.array(v.object({ id: v.string(), match: v.string() })), v.readonly()),
-  }),
-  v.object({ kind: v.literal('offer'), trigger: v.picklist(TRIGGERS), evidence: EVIDENCE }),
-]);
-export type Block = Readonly<v.InferOutput<typeof BLOCK>>;
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, undefined), evidence },
+};
+type Blocks = typeof BLOCKS;
+type BlockOf<K extends keyof Blocks> = { readonly kind: K } & {
+  readonly [F in keyof Blocks[K]]: Blocks[K][F] extends Reader<infer T> ? NonNullable<T> : never;
+};
+export type Block = { [K in keyof Blocks]: BlockOf<K> }[keyof Blocks];
+
+function matchedErrors(value: unknown): readonly MatchedError[] | undefined {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : undefined;
+}
+
+function readBlock(value: unknown): Block | undefined {
+  const { kind, ...fields } = object(value);
+  const shape: Shape | undefined = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== undefined);
+  return isWhole ? (value as Block) : undefined;
+}
 
 /** When something was last said that must not be said too often. */
-const NOTICE = v.object({ key: v.string(), at: v.string() });
+const NOTICE = { key: asText, at: asText };
 
 /** Since the user last spoke. */
 const PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -251,48 +277,46 @@ const PROMPT = part({
   handedOver: optionalTrue,
 });
 
-const object = v.fallback(jsonObject, {});
-
 /** What the record holds one to one; record-file.ts works out the rest from several of them. */
 export const FIELDS = {
-  revision: field('revision', count),
-  taskId: field('task_id', v.pipe(v.string(), v.check(isTaskName))),
-  description: field('task_description', text),
+  revision: field('revision', asCount),
+  taskId: field('task_id', asText),
+  description: field('task_description', asText),
   complexity: field('task_complexity', choice(['standard', 'complex'], 'standard')),
-  createdAt: field('created_at', text),
-  updatedAt: field('updated_at', text),
+  createdAt: field('created_at', asText),
+  updatedAt: field('updated_at', asText),
   archived: field('archived', flag),
   archivedAt: field('archived_at', textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
   movePending: field('archive_pending', flag),
   cancelled: field('cancelled', flag),
   cancelledAt: field('cancelled_at', textOrNull),
-  cancelReason: field('cancel_reason', text),
+  cancelReason: field('cancel_reason', asText),
   step: field('workflow_state.current_step', choice(STEPS, 'step3_execute')),
-  steps: field('workflow_state.steps', v.pipe(object, STEP_STATES)),
-  lastInjectionStep: field('workflow_state.last_injection_step', choiceOrNull(STEPS)),
-  lastInjectionRevision: field('workflow_state.last_injection_revision', count),
+  steps: field('workflow_state.steps', STEP_STATES),
+  lastInjectionStep: field('workflow_state.last_injection_step', choice(STEPS, null)),
+  lastInjectionRevision: field('workflow_state.last_injection_revision', asCount),
   packId: field('workflow_state.gameplay_pack_matched', textOrNull),
   packName: field('workflow_state.gameplay_pack_name', textOrNull),
-  docsRead: field('metrics.docs_read', listOf(v.string())),
+  docsRead: field('metrics.docs_read', texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field('metrics.docs_edited', listOf(v.string())),
-  codeChanges: field('metrics.code_changes', listOf(CODE_CHANGE)),
-  failures: field('metrics.failures', listOf(FAILURE)),
+  docsEdited: field('metrics.docs_edited', texts),
+  codeChanges: field('metrics.code_changes', listOf(row(CODE_CHANGE))),
+  failures: field('metrics.failures', listOf(row(FAILURE))),
   green: field('metrics.green_through', GREEN),
-  violations: field('metrics.violations', listOf(VIOLATION)),
-  episodes: field('expert_episodes', listOf(EPISODE)),
-  transitions: field('state_transitions', listOf(TRANSITION)),
-  sessions: field('session_history', listOf(SESSION_SPAN)),
-  decisions: field('technical_decisions', listOf(DECISION)),
+  violations: field('metrics.violations', listOf(row(VIOLATION))),
+  episodes: field('expert_episodes', listOf(row(EPISODE))),
+  transitions: field('state_transitions', listOf(row(TRANSITION))),
+  sessions: field('session_history', listOf(row(SESSION_SPAN))),
+  decisions: field('technical_decisions', listOf(row(DECISION))),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field('routing', object),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
-  lastWord: field('last_word', v.fallback(v.nullable(LAST_WORD), null)),
-  pending: field('pending_context', listOf(BLOCK)),
-  notices: field('notices', listOf(NOTICE)),
-  seenEvents: field('seen_events', listOf(v.string())),
+  lastWord: field('last_word', readLastWord),
+  pending: field('pending_context', listOf(readBlock)),
+  notices: field('notices', listOf(row(NOTICE))),
+  seenEvents: field('seen_events', texts),
 };
 
 /** Lists whose older entries may have left them for the history. */
