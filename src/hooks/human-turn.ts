@@ -17,7 +17,7 @@ import type { Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
-import { changeFlow, inTurn, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { changeFlow, changeSession, inTurn, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
 
 /** Obeyed at once, without a model that might not and a permission that might be missing. */
 export const stopWord: Feature = {
@@ -27,7 +27,7 @@ export const stopWord: Feature = {
     if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || isOver(flow)) return undefined;
-    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { end: services.text().stop.halted } : undefined;
   },
 };
@@ -45,7 +45,7 @@ export const interruption: Feature = {
     const isWorkLeft = flow.agents.some(({ background }) => background === true);
     const isPassive = taskNotification(prompt) !== undefined || (isWorkLeft && weightOf(prompt.trim()) === 'question');
     if (!isPassive || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
-    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
   },
 };

@@ -1,5 +1,6 @@
 /** When a workflow is complete: the feature to go on with, or the ones the user may choose from. */
 
+import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { resumeFeature } from '../workflow/begin-workflow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { StopDecision } from '../workflow/loop/decide-stop.ts';
@@ -44,8 +45,7 @@ const leadsOn = ({ kind, flow, loop, proof }: StopDecision): boolean =>
   proof?.kind !== 'open';
 
 const openFeatures = ({ featureName, sessionId }: Flow, services: HookServices): readonly string[] =>
-  services
-    .specs()
+  createSpecsReader(services.specsOptions())
     .inProgress()
     .filter((name) => name !== featureName && !isTaken(name, sessionId, services));
 
@@ -73,7 +73,7 @@ export function offeredFeatures(decision: StopDecision, services: HookServices):
   let names: readonly string[] = [];
   if (!leadsOn(decision) || !services.takesNextFeature()) return names;
   bestEffort(services, 'specs', () => {
-    names = services.specs().backlog().slice(0, MAX_OFFERED);
+    names = createSpecsReader(services.specsOptions()).backlog().slice(0, MAX_OFFERED);
   });
   return names;
 }

@@ -1,5 +1,7 @@
 /** The open tasks of the feature at work, in words; `null` when there is nothing open or the specs cannot be read. */
 
+import { existsSync } from 'node:fs';
+import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { Feature } from '../workflow/ports.ts';
@@ -28,10 +30,10 @@ export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: T
  * them must not cost the event its answer.
  */
 export function readFeature(services: HookServices, preferred?: string | null): Feature | undefined {
-  if (!services.hasSpecs()) return undefined;
+  if (!existsSync(`${services.project}/specs/features`)) return undefined;
   let found: Feature | undefined;
   bestEffort(services, 'specs', () => {
-    const feature = services.specs().readActiveFeature(preferred ?? undefined);
+    const feature = createSpecsReader(services.specsOptions()).readActiveFeature(preferred ?? undefined);
     if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;

@@ -1,7 +1,9 @@
 /** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
+import { readLoop } from '../store/sessions/session-state.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { stageIcon } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
@@ -38,8 +40,7 @@ export const guidance: Feature = {
     if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
     const feature = readFeatureTasks(services, flow.featureName);
     const phase = phaseAhead(flow, () => feature?.feature.tasks);
-    const loop = services.store.readLoop(input.sessionId);
-    const stopped = loop.state === 'found' && loop.value.stopped;
+    const stopped = foundIn(readLoop(services.home, input.sessionId))?.stopped === true;
     return { context: promptStatusText(services.text(), { flow, feature, phase, stopped }) };
   },
 };

@@ -2,6 +2,7 @@
 
 import { freshDashboard, isNewer } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
+import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
@@ -19,7 +20,7 @@ import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, recordEvent } from './session-flow.ts';
 import { stateLines } from './workflow-context.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
@@ -29,16 +30,14 @@ export const greeting: Feature = {
   run(input, services) {
     const version = services.version();
     bestEffort(services, 'timeline', () =>
-      services.store.appendEvents(input.sessionId, [
-        {
-          type: 'session:start',
-          // The server learns from transcripts of sessions that never came to their end.
-          data: {
-            ...{ version, source: sourceOf(input), project: services.project },
-            transcript: asText(input.raw['transcript_path']),
-          },
+      recordEvent(services, input.sessionId, {
+        type: 'session:start',
+        // The server learns from transcripts of sessions that never came to their end.
+        data: {
+          ...{ version, source: sourceOf(input), project: services.project },
+          transcript: asText(input.raw['transcript_path']),
         },
-      ]),
+      }),
     );
     bestEffort(services, 'told', () => beginTelling(input, services));
     const { session } = services.text();
@@ -74,7 +73,7 @@ export const featureSync: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
     bestEffort(services, 'specs', () => {
-      const [name, ...others] = services.specs().inProgress();
+      const [name, ...others] = createSpecsReader(services.specsOptions()).inProgress();
       if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
       setFeatureName(services, input.sessionId, name);
     });
@@ -135,9 +134,10 @@ export const compaction: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined) return undefined;
     const currentStage = flow.current ? stageKey(flow.current) : null;
-    services.store.appendEvents(input.sessionId, [
-      { type: 'session:compact', data: { workflowType: flow.workflow, currentStage } },
-    ]);
+    recordEvent(services, input.sessionId, {
+      type: 'session:compact',
+      data: { workflowType: flow.workflow, currentStage },
+    });
     if (isOver(flow)) return undefined;
     return { systemMessage: recoveryOf(flow, services, true) };
   },

@@ -1,5 +1,6 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
+import { appendDenial } from '../store/sessions/denials.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
@@ -69,7 +70,7 @@ function deny(
   const reason = denialText(services.text(), flow, permit, phase);
   const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
   bestEffort(services, 'denials', () =>
-    services.keepDenial(sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
+    appendDenial(services.home, sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
   );
   return { permission: { decision: 'deny', reason } };
 }

@@ -1,6 +1,7 @@
 /** Stop: keep going until the work is done, let go when it is not ours to hold. */
 
 import { readPause } from '../store/pause-files.ts';
+import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { duration } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
@@ -26,7 +27,7 @@ import { doneText, heldText } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { cliCommand, nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, recordEvent, setAsideCorrupt, withoutState } from './session-flow.ts';
 
 export const turnEnd: Feature = {
   name: 'turn-end',
@@ -159,9 +160,9 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   let archivePath: string | undefined;
   if (!featureName) return undefined;
   bestEffort(services, 'specs', () => {
-    archivePath = services.moveSpecs().archiveFeature(featureName);
+    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
     const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
-    services.store.appendEvents(input.sessionId, [event]);
+    recordEvent(services, input.sessionId, event);
   });
   return archivePath;
 }

@@ -1,8 +1,11 @@
 /** What a delegated agent is told about the work it is part of; `null` when there is no workflow to tell of. */
 
+import { handoffFile, sessionPaths } from '../store/sessions/session-paths.ts';
+import { readFlow } from '../store/sessions/session-state.ts';
 import { clip, clipWith } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow, StageEntry } from '../workflow/flow.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { progressBar, progressOf, stagesSentBack, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { handoffName } from '../workflow/registry/stages.ts';
@@ -12,8 +15,8 @@ import type { HookServices } from './feature.ts';
 type Options = { readonly maxLength?: number };
 
 export function buildWorkflowContext(services: HookServices, sessionId: string, options: Options = {}): string | null {
-  const read = services.store.readFlow(sessionId);
-  return read.state === 'found' ? contextOf(services, read.value, options) : null;
+  const flow = foundIn(readFlow(services.home, sessionId));
+  return flow ? contextOf(services, flow, options) : null;
 }
 
 /** The next agent builds on the newest files; a fix needs the reasons for everything that was sent back. */
@@ -30,7 +33,9 @@ function shownHandoffs(flow: Flow): string[] {
 
 export function contextOf(services: HookServices, flow: Flow, options: Options = {}): string | null {
   if (flow.stages.length === 0) return null;
-  const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
+  const handoffPaths = shownHandoffs(flow).map((name) =>
+    handoffFile(sessionPaths(services.home, flow.sessionId), name),
+  );
   return workflowContextText(services.text(), flow, {
     maxLength: options.maxLength ?? LIMITS.text.workflowContext,
     handoffPaths,

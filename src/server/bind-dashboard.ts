@@ -1,7 +1,7 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
-import { ensureKey } from '../store/dashboard-key.ts';
+import { addressWithKey, ensureKey, pageToken } from '../store/dashboard-key.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
@@ -70,11 +70,11 @@ const portsOf = ({ port, exactly }: Newcomer): number[] =>
 async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
-    if (listening !== undefined) return settle(listening, newcomer);
+    if (listening !== undefined) return settle(listening, newcomer, key);
     const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
     if (found.state === 'running') return found;
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
-    if (freed !== undefined) return settle(freed, newcomer);
+    if (freed !== undefined) return settle(freed, newcomer, key);
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
@@ -114,9 +114,11 @@ async function keptOpen<T>({ close }: Listening, work: () => T): Promise<T> {
 
 const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-function settle(listening: Listening, { home, pid, version, now }: Newcomer): Promise<Bound> {
+function settle(listening: Listening, { home, pid, version, now }: Newcomer, key: string): Promise<Bound> {
   const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  const url = addressOf(port);
+  const link = addressWithKey(url, pageToken({ key, port }));
+  const file = { pid, port, url, link, startedAt: now().toISOString(), version };
   return keptOpen(listening, () => {
     writeDashboardFile(home, file);
     return { state: 'bound', file, close };

@@ -18,7 +18,7 @@ type State = { readonly flow: Flow; readonly loop: Loop };
 const viewOf = ({ flow, loop }: State): SessionView => ({
   flow: () => ({ state: 'found', value: flow }),
   loop: () => ({ state: 'found', value: loop }),
-  changeTagged: () => undefined,
+  changeObservations: () => undefined,
 });
 
 const waitIn = ({ flow, loop }: State) => openWait(flow, loop);
