@@ -16,7 +16,6 @@ export const isTaken = (name: string, sessionId: string, services: HookServices)
 function worksOn(name: string, sessionId: string, { project, home }: HookServices): boolean {
   const flow = foundIn(readFlow(home, sessionId));
   if (flow?.featureName !== name || isOver(flow)) return false;
-  const place = flow.extra['project'];
-  if (typeof place === 'string' && place !== project) return false;
+  if (flow.project && flow.project !== project) return false;
   return foundIn(readLoop(home, sessionId))?.stopReason !== 'session-end' && !isHostGone(sessionPaths(home, sessionId));
 }

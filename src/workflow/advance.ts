@@ -85,7 +85,8 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
     result: 'pass',
     completedAt: event.at,
     attempts: [...entry.attempts, attempt],
-    extra: { ...entry.extra, skipReason: reason, ...(by && { skippedBy: by }) },
+    skipReason: reason,
+    ...(by && { skippedBy: by }),
   } as const;
   const next = { ...flow, stages: flow.stages.map((other) => (other === entry ? done : other)) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;

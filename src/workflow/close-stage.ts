@@ -66,7 +66,7 @@ export type Merged = {
 export function mergeReviews(flow: Flow, { stage, verdict, reason, at }: Merged): Step {
   const split = flow.stages.find((entry) => sameStage(entry, stage) && isSplit(entry, flow));
   if (split === undefined) return [flow, []];
-  const entry: StageEntry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const entry: StageEntry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 

@@ -62,7 +62,8 @@ describe('given a workflow that failed three times', () => {
     expect(stage(flow, 'TEST')).toMatchObject({
       status: 'completed',
       result: 'pass',
-      extra: { skipReason: 'not now', skippedBy: 'telegram: Ada' },
+      skipReason: 'not now',
+      skippedBy: 'telegram: Ada',
     });
     expect(stage(flow, 'TEST').attempts.at(-1)?.result).toBe('skipped');
     expect(stageIcon(stage(flow, 'TEST'))).toBe('⏭️');

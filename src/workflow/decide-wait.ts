@@ -35,7 +35,7 @@ export function openWait(flow: Flow, loop: Loop | undefined): Wait | undefined {
 /** Who decided a wait: written in the same moment as what it changed, so one is never there without the other. */
 export type Decided = { readonly ask: string; readonly choice: WaitChoice };
 
-export function decisionIn({ extra: { decided } }: Flow): Decided | undefined {
+export function decisionIn({ decided }: Flow): Decided | undefined {
   const { ask, choice } = isRecord(decided) ? decided : {};
   const known = oneOf(WAIT_CHOICES, choice);
   return typeof ask === 'string' && known ? { ask, choice: known } : undefined;
@@ -67,7 +67,7 @@ export function decideWait(view: SessionView, order: Order): SessionChange<reado
   const open = flow && openWait(flow, loop);
   if (flow === undefined || open?.id !== wait || !open.choices.includes(choice)) return { value: undefined };
   const { flow: next, ...change } = outcomeOf(choice, { view, flow, loop }, order);
-  return { ...change, flow: { ...next, extra: { ...next.extra, decided: { ask, choice } } } };
+  return { ...change, flow: { ...next, decided: { ask, choice } } };
 }
 
 type Now = { readonly view: SessionView; readonly flow: Flow; readonly loop: Loop };

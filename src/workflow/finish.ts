@@ -80,7 +80,7 @@ function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): Ag
   if (entry === undefined || isDone(flow, entry)) return undefined;
   // No call started it, so it gets a name of its own: a call is on the books once.
   const instance = agentId === undefined ? '' : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 
 type RunEnd = Omit<Finished, 'agent' | 'verdict'> & {

@@ -1,7 +1,6 @@
 /** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
 
 import { clip } from '../text/clip.ts';
-import { asText } from '../values/narrow.ts';
 import type { AgentRun, Attempt, Phase, Repair, Report, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
@@ -43,24 +42,21 @@ export type Flow = {
   readonly handoffs: readonly string[];
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
   readonly helpers: readonly Attempt[];
-  /** Fields written by others are carried through untouched. */
-  readonly extra: Extra;
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  readonly project?: string;
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  readonly startRevision?: string;
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  readonly askedUser?: boolean;
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  readonly decided?: unknown;
 };
 
-export type Extra = Readonly<Record<string, unknown>>;
-
-/** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-const ASKED = 'askedUser';
-
-export const hasOpenQuestion = ({ extra }: Flow): boolean => extra[ASKED] === true;
-
-export const withOpenQuestion = (flow: Flow): Flow => ({ ...flow, extra: { ...flow.extra, [ASKED]: true } });
-
-/** The same workflow where none is open. */
+/** The same workflow where no question is open. */
 export function withoutOpenQuestion(flow: Flow): Flow {
-  if (!hasOpenQuestion(flow)) return flow;
-  const { [ASKED]: _asked, ...extra } = flow.extra;
-  return { ...flow, extra };
+  if (!flow.askedUser) return flow;
+  const { askedUser: _asked, ...rest } = flow;
+  return rest;
 }
 
 type FlowStart = {
@@ -68,24 +64,20 @@ type FlowStart = {
   readonly workflow: WorkflowId;
   readonly createdAt: string;
   readonly featureName?: string | null;
-  /** Where the work is done, for those who look at the session from elsewhere. */
   readonly project?: string;
-  /** The revision of the files it begins with. */
   readonly startRevision?: string | undefined;
 };
 
 export const startFlow = ({ featureName = null, project, startRevision, ...start }: FlowStart): Flow => ({
   ...freshFlow({ ...start, stages: pendingStages(workflowDef(start.workflow).stages) }),
   featureName,
-  extra: { ...(project !== undefined && { project }), ...(startRevision !== undefined && { startRevision }) },
+  ...(project !== undefined && { project }),
+  ...(startRevision !== undefined && { startRevision }),
 });
 
-/** Unknown of a workflow that goes on with what was begun before. */
-export const startRevisionOf = ({ extra }: Flow): string | undefined => asText(extra['startRevision']) || undefined;
-
 /** Who left out a stage that did not come to a good end; nothing once it has run again. */
-export const skippedByOf = ({ attempts, extra }: StageEntry): string | undefined =>
-  attempts.at(-1)?.result === 'skipped' ? asText(extra['skippedBy']) || undefined : undefined;
+export const skippedByOf = ({ attempts, skippedBy }: StageEntry): string | undefined =>
+  attempts.at(-1)?.result === 'skipped' ? skippedBy || undefined : undefined;
 
 /** A workflow at its beginning. */
 export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({
@@ -102,7 +94,6 @@ export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdA
   reports: [],
   handoffs: [],
   helpers: [],
-  extra: {},
 });
 
 /** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
@@ -120,7 +111,6 @@ export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode):
   attempts: [],
   unresolved: [],
   voids: 0,
-  extra: {},
 });
 
 const testMode = (stages: readonly string[], index: number): StageMode =>

@@ -38,7 +38,7 @@ export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === undefined ? {} : { agentId, background: true };
-  const run: AgentRun = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const run: AgentRun = { ...permit.target, agent, instance, ...named, startedAt: at };
   const delegated: TimelineEvent = { type: 'agent:delegate', data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];

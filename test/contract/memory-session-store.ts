@@ -14,7 +14,7 @@ import {
 } from '../../src/store/sessions/session-paths.ts';
 import { countMatching, encodeEvents, newest, recordsOf } from '../../src/store/sessions/timeline-file.ts';
 import { decodeFlow, decodeFlowOf, encodeFlow } from '../../src/workflow/flow-file.ts';
-import { decodeLoop, encodeLoop } from '../../src/workflow/loop/loop.ts';
+import { decodeLoop } from '../../src/workflow/loop/loop.ts';
 import type { ObservationChange, ReadResult, SessionStore, SessionView } from '../../src/workflow/ports.ts';
 
 /** In place of a directory. */
@@ -66,7 +66,7 @@ function stateIn(
         const { flow, loop, events = [], afterwards, value } = change(view);
         const lines = encodeEvents(events, memory.now());
         if (flow) replace(paths.flow, view.flow(), toJson(encodeFlow(flow)));
-        if (loop) replace(paths.loop, view.loop(), toJson(encodeLoop(loop)));
+        if (loop) replace(paths.loop, view.loop(), toJson(loop));
         memory.append(paths.timeline, lines);
         afterwards?.(view);
         return value;

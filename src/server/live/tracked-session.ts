@@ -14,7 +14,6 @@ import { followLines, timelineFiles } from '../../store/sessions/timeline-readin
 import { tasksFile } from '../../store/specs/specs-reader.ts';
 import { boundDirectory } from '../../store/tasks/task-index-file.ts';
 import { indexFile, taskPaths } from '../../store/tasks/task-paths.ts';
-import { asText } from '../../values/narrow.ts';
 
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop } from '../../workflow/loop/loop.ts';
@@ -66,7 +65,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
       if (denial !== undefined) changes.push({ kind: 'denial', sessionId, denial });
     },
   });
-  const projectOf = () => asText(flow.value()?.extra['project']) || startedIn;
+  const projectOf = () => flow.value()?.project || startedIn;
   if (from === 'end') {
     flow.poll();
     loop.poll();

@@ -19,7 +19,7 @@ export function readSessionFacts(sessionId: string, { home, now }: Place): Sessi
   const paths = sessionPaths(home, sessionId);
   const [flow, card] = [readDocument(paths.flow, decodeFlow), foundIn(readDocument(paths.card, decodeCard))];
   const begun = readBeginning(paths);
-  const project = asText(foundIn(flow)?.extra['project']) || begun.project;
+  const project = foundIn(flow)?.project || begun.project;
   const updatedAt = lastWorkAt(paths);
   return {
     sessionId,

@@ -2,7 +2,7 @@
 
 import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlowOf, encodeFlow } from '../../workflow/flow-file.ts';
-import { decodeLoop, encodeLoop, type Loop } from '../../workflow/loop/loop.ts';
+import { decodeLoop, type Loop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, SessionChange, SessionView } from '../../workflow/ports.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, setAside } from '../disk/document.ts';
@@ -36,7 +36,7 @@ export function updateSession<T>(
     const lines = encodeEvents(events, options.now());
     const writes = [
       ...(flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : []),
-      ...(loop ? [{ path: paths.loop, before: view.loop(), text: toJson(encodeLoop(loop)) }] : []),
+      ...(loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []),
     ];
     for (const { before } of writes) {
       if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced, and nothing was written.`);

@@ -94,7 +94,7 @@ const startStage = (flow: Flow, ref: StageRef): Flow =>
 
 function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
   const result = oneOf(['pass', 'fail', 'reject', 'issues'] as const, event['result']) ?? null;
-  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: event['reason'] });
+  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: asText(event['reason']) });
   const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: 'completed', result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === 'issues' ? { ...completed, retroCount } : completed;
@@ -106,7 +106,7 @@ const MOST_RUNS = 64;
 function withRun(flow: Flow, event: TimelineRecord): Flow {
   const ref = parseStageKey(asText(event['stage']));
   if (ref === undefined) return flow;
-  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts, extra: {} };
+  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts };
   return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 
@@ -142,7 +142,7 @@ const TRIED: Attempt = { agent: '', instance: '', startedAt: '', endedAt: '', re
 function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
   const since = scene.flow.createdAt;
   const leftOut = (end?.stages ?? []).filter(
-    ({ extra, completedAt = '' }) => extra['skipReason'] !== undefined && completedAt >= since && completedAt <= ts,
+    ({ skipReason, completedAt = '' }) => skipReason !== undefined && completedAt >= since && completedAt <= ts,
   );
   return leftOut.reduce(leaveOut, scene);
 }
@@ -150,11 +150,11 @@ function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
 function leaveOut(scene: Scene, skipped: StageEntry): Scene {
   const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
   if (entry?.status !== 'pending') return scene;
-  return { ...scene, flow: skipIn(scene.flow, skipped, skipped.extra) };
+  return { ...scene, flow: skipIn(scene.flow, skipped, skipped) };
 }
 
-function skipIn(flow: Flow, ref: StageRef, extra: StageEntry['extra']): Flow {
-  const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra } as const;
+function skipIn(flow: Flow, ref: StageRef, { skipReason = '' }: Pick<StageEntry, 'skipReason'>): Flow {
+  const done = { status: 'completed', result: 'pass', attempts: [TRIED], skipReason } as const;
   return withEntry(flow, ref, (other) => ({ ...other, ...done }));
 }
 
