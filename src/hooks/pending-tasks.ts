@@ -1,7 +1,7 @@
 /** The open tasks of the feature at work, in words; `null` when there is nothing open or the specs cannot be read. */
 
 import { existsSync } from 'node:fs';
-import { createSpecsReader } from '../store/specs/specs-reader.ts';
+import { readActiveFeature } from '../store/specs/specs-reader.ts';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { Feature } from '../workflow/ports.ts';
@@ -33,7 +33,7 @@ export function readFeature(services: HookServices, preferred?: string | null): 
   if (!existsSync(`${services.project}/specs/features`)) return undefined;
   let found: Feature | undefined;
   bestEffort(services, 'specs', () => {
-    const feature = createSpecsReader(services.specsOptions()).readActiveFeature(preferred ?? undefined);
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? undefined);
     if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;

@@ -2,7 +2,7 @@
 
 import { freshDashboard, isNewer } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
-import { createSpecsReader } from '../store/specs/specs-reader.ts';
+import { featuresIn } from '../store/specs/specs-reader.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
@@ -73,7 +73,7 @@ export const featureSync: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
     bestEffort(services, 'specs', () => {
-      const [name, ...others] = createSpecsReader(services.specsOptions()).inProgress();
+      const [name, ...others] = featuresIn(services.project, 'in-progress');
       if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
       setFeatureName(services, input.sessionId, name);
     });

@@ -1,6 +1,6 @@
 /** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
 
-import { createTasksEditor } from '../store/specs/specs-editor.ts';
+import { editTasks } from '../store/specs/specs-editor.ts';
 import { messageOf } from '../values/narrow.ts';
 import { sameStage } from '../workflow/flow.ts';
 import { isDone } from '../workflow/progress.ts';
@@ -22,9 +22,8 @@ export function tickStage(ended: EndedAgent, services: HookServices): TickedFeat
   const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
   const path = `specs/features/in-progress/${featureName}/`;
   try {
-    const { editTasks } = createTasksEditor(services.specsOptions());
     let ticked: TickedTasks | undefined;
-    editTasks(featureName, (text) => {
+    editTasks(services.specsOptions(), featureName, (text) => {
       ticked = tickAndCount(text, isWhole ? report.stage : undefined);
       return ticked.text;
     });

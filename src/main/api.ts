@@ -7,7 +7,7 @@ import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { readLocale } from '../store/config-file.ts';
 import { readFlow } from '../store/sessions/session-state.ts';
-import { createSpecsReader } from '../store/specs/specs-reader.ts';
+import { readActiveFeature } from '../store/specs/specs-reader.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
 import type { Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
@@ -49,8 +49,7 @@ export const state = {
 };
 
 export const specs = {
-  getActiveFeature: (projectRoot: string) =>
-    createSpecsReader(services(projectRoot).specsOptions()).readActiveFeature() ?? null,
+  getActiveFeature: (projectRoot: string) => readActiveFeature(services(projectRoot).specsOptions()) ?? null,
 };
 
 function services(project = ''): HookServices {
