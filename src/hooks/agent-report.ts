@@ -15,6 +15,7 @@ import { advance } from '../workflow/advance.ts';
 import { reportingRun } from '../workflow/finish.ts';
 import {
   type AgentRun,
+  entryOf,
   type Flow,
   isFurtherPart,
   type Report,
@@ -145,7 +146,7 @@ type Reporter = { readonly agent: string; readonly agentId?: string; readonly at
 function verdictOf(flow: Flow, message: string, who: Reporter, { sessionId }: HookInput): Read | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
-  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
+  const mode = entryOf(flow, run)?.mode;
   const code = who.agentId && runCode(sessionId, who.agentId);
   const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
   const verdict = atStage(result, { stage: run.stage, mode, flow });

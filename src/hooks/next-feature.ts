@@ -9,9 +9,8 @@ import type { TimelineEvent } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { workflowDef } from '../workflow/registry/workflows.ts';
 import type { HookServices } from './feature.ts';
-import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
-import { readFeature } from './pending-tasks.ts';
+import { isTaken, readFeature } from './pending-tasks.ts';
 
 export type Succession = {
   readonly flow: Flow;

@@ -3,7 +3,6 @@
 import { mayHaveFlow, sessionPaths } from '../store/sessions/session-paths.ts';
 import { readFlow as readFlowFile, setAsideFlow, updateSession } from '../store/sessions/session-state.ts';
 import { appendEvents } from '../store/sessions/timeline-file.ts';
-import type { Step } from '../workflow/advance.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
 import type { Feature, HookServices } from './feature.ts';
@@ -59,16 +58,5 @@ export const withoutState: NonNullable<Feature['whenBroken']> = (input, services
   services.ruleAnswers().answerWithoutState(input, services, why);
 
 export type FlowChange<T> = Omit<SessionChange<T>, 'flow'> & { readonly flow: Flow };
-
-/** One step after the other, the events in order. */
-export function inTurn(flow: Flow, ...steps: readonly ((flow: Flow) => Step)[]): Step {
-  return steps.reduce<Step>(
-    ([current, events], step) => {
-      const [next, more] = step(current);
-      return [next, [...events, ...more] as readonly TimelineEvent[]];
-    },
-    [flow, []],
-  );
-}
 
 export const isoNow = ({ now }: Pick<HookServices, 'now'>): string => now().toISOString();

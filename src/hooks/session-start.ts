@@ -14,9 +14,8 @@ import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
-import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
+import { buildPendingTasksMessage, isTaken, readFeatureTasks } from './pending-tasks.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
@@ -144,22 +143,18 @@ export const compaction: Feature = {
 };
 
 function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string {
-  const { featureName } = flow;
-  const tasks = buildPendingTasksMessage(services, { featureName });
-  return recoveryText(services.text(), flow, { tasks, goesOn });
-}
-
-type Recovery = { readonly tasks: string | null; readonly goesOn: boolean };
-
-function recoveryText(m: HookMessages, flow: Flow, { tasks, goesOn }: Recovery): string {
+  const m = services.text();
+  const { featureName, failCount, rejectCount } = flow;
+  const limit = LIMITS.retry.maxRetries;
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+  const tasks = buildPendingTasksMessage(services, { featureName });
   const state = [
     m.state.recoveryTitle,
     ...stateLines(m, flow),
-    ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: LIMITS.retry.maxRetries })] : []),
-    ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: LIMITS.retry.maxRetries })] : []),
+    ...(failCount > 0 ? [m.state.fails({ count: failCount, limit })] : []),
+    ...(rejectCount > 0 ? [m.state.rejects({ count: rejectCount, limit })] : []),
     ...(agents.length > 0 ? [m.state.agents({ list: agents.join(', ') })] : []),
-    ...(flow.featureName ? [m.state.feature({ name: flow.featureName })] : []),
+    ...(featureName ? [m.state.feature({ name: featureName })] : []),
     ...aheadLines(m, flow),
     ...(tasks ? ['', tasks] : []),
   ].join('\n');

@@ -1,7 +1,7 @@
 /** What a workflow waits for until a person decides, and what each decision makes of it. */
 import { AT_TERMINAL, type Decision } from '../asks/ask.ts';
 import { isRecord, oneOf, ownValue } from '../values/narrow.ts';
-import { advance, type Step } from './advance.ts';
+import { advance, inTurn } from './advance.ts';
 import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
 import { haltNow } from './loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeSession } from './loop/loop.ts';
@@ -80,13 +80,9 @@ function outcomeOf(choice: WaitChoice, { view, flow, loop }: Now, { by, reason, 
       return { flow: heard, loop: goingOn(loop), value: [] };
     case 'skip': {
       const skipped = stuckStages(flow);
-      const [left, events] = skipped.reduce<Step>(
-        ([before, told], entry) => {
-          const [after, more] = advance(before, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
-          return [after, [...told, ...more]];
-        },
-        [heard, []],
-      );
+      const skip = (entry: StageEntry) => (current: Flow) =>
+        advance(current, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
+      const [left, events] = inTurn(heard, ...skipped.map(skip));
       return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
     }
     case 'go-on':

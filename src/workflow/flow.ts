@@ -96,11 +96,14 @@ export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdA
   helpers: [],
 });
 
-/** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
+/** Repeated names are numbered from the second on, and a TEST knows whether it writes the spec or verifies. */
 export const pendingStages = (stages: readonly string[]): StageEntry[] =>
-  numberStages(stages).map((ref, index) =>
-    pendingEntry(ref, ref.stage === 'TEST' ? testMode(stages, index) : undefined),
-  );
+  stages.map((stage, index) => {
+    const before = stages.slice(0, index);
+    const occurrence = before.filter((other) => other === stage).length + 1;
+    const mode = before.includes('DEV') ? 'verify' : 'spec';
+    return pendingEntry({ stage, occurrence }, stage === 'TEST' ? mode : undefined);
+  });
 
 export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
   stage,
@@ -113,12 +116,9 @@ export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode):
   voids: 0,
 });
 
-const testMode = (stages: readonly string[], index: number): StageMode =>
-  stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';
-
 /** Another part has passed, and no other stage has run since: this report is about the rest of the same work. */
 export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== 'DEV' || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === 'pass' && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -147,6 +147,9 @@ export function joinSummaries(earlier: string, latest: string): string {
 /** A stage and which occurrence of it; `TEST:2` is how the second one is written on disk and in the timeline. */
 export const sameStage = (a: StageRef, b: StageRef): boolean => a.stage === b.stage && a.occurrence === b.occurrence;
 
+export const entryOf = ({ stages }: Pick<Flow, 'stages'>, ref: StageRef): StageEntry | undefined =>
+  stages.find((entry) => sameStage(entry, ref));
+
 export const refOf = ({ stage, occurrence }: StageRef): StageRef => ({ stage, occurrence });
 
 export const stageKey = ({ stage, occurrence }: StageRef): string =>
@@ -159,14 +162,4 @@ export function parseStageKey(key: string): StageRef | undefined {
   const occurrence = Number(key.slice(colon + 1));
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : undefined;
-}
-
-/** Numbers repeated stages from the second on. */
-function numberStages(stages: readonly string[]): StageRef[] {
-  const seen = new Map<string, number>();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
 }
