@@ -50,15 +50,9 @@ const RARE: Readonly<Record<string, readonly string[]>> = {
   globs: ['rules/glob'],
   // Where there are settings.
   settings: ['settings/resolve-config'],
-  // Once in a session, and it loads `node:crypto`.
-  'dashboard-key': ['store/dashboard-key'],
 };
 
-const RARE_OUTSIDE_WORKFLOWS: typeof RARE = {
-  ...RARE,
-  sessions: ['store/sessions/file-session-store'],
-  specs: ['store/specs/specs-file-store', 'store/specs/specs-reader', 'store/specs/specs-editor'],
-};
+const RARE_OUTSIDE_WORKFLOWS: typeof RARE = { ...RARE, sessions: ['store/sessions/session-state'] };
 
 /** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
 const RARE_AT_TOOLS: typeof RARE = {

@@ -144,7 +144,7 @@ function workflowFacts(facts: SessionFacts & { readonly flow: Flow }, context: C
 }
 
 function stageFacts(entry: StageEntry, text: CliText) {
-  const skipReason = entry.extra['skipReason'];
+  const skipReason = entry.skipReason;
   return {
     stage: stageKey(entry),
     title: stageTitle(text, entry),

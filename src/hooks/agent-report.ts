@@ -5,15 +5,17 @@ import { markerLine, runCode } from '../judge/marker.ts';
 import { judgeReport, resultsOf } from '../judge/verdict.ts';
 import type { Sighting } from '../learn/observations.ts';
 import { removeFile } from '../store/disk/atomic-write.ts';
+import { readText } from '../store/disk/document.ts';
 import { leaveLetter, readLetters } from '../store/disk/inbox.ts';
 import { LockTimeout } from '../store/disk/lock.ts';
-import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { handoffFile, sessionPaths, writeHandoff } from '../store/sessions/session-paths.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
 import { reportingRun } from '../workflow/finish.ts';
 import {
   type AgentRun,
+  entryOf,
   type Flow,
   isFurtherPart,
   type Report,
@@ -44,7 +46,7 @@ export const agentReport: Feature = {
     if ('unclear' in ended)
       return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
     const specs = tickStage(ended, services);
-    const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
+    const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
     const phase = phaseAhead(ended.flow, () => textOf(specs) ?? tasksFileOf(services, ended.flow));
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
@@ -144,7 +146,7 @@ type Reporter = { readonly agent: string; readonly agentId?: string; readonly at
 function verdictOf(flow: Flow, message: string, who: Reporter, { sessionId }: HookInput): Read | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
-  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
+  const mode = entryOf(flow, run)?.mode;
   const code = who.agentId && runCode(sessionId, who.agentId);
   const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
   const verdict = atStage(result, { stage: run.stage, mode, flow });
@@ -179,11 +181,12 @@ type KeptHandoff = {
 /** Written before the workflow names it. What happened, as events. */
 function keepHandoff(sessionId: string, handoff: KeptHandoff, services: HookServices): TimelineEvent[] {
   const { name, text, report, isFurther } = handoff;
-  const { store } = services;
+  const { home, pid } = services;
   const created: TimelineEvent[] = [];
   bestEffort(services, 'handoff', () => {
-    const before = isFurther ? (store.readHandoff(sessionId, name) ?? '') : '';
-    store.writeHandoff(sessionId, name, `${before && `${before}\n`}${text}\n`);
+    const paths = sessionPaths(home, sessionId);
+    const before = isFurther ? (readText(handoffFile(paths, name)) ?? '') : '';
+    writeHandoff(paths, name, `${before && `${before}\n`}${text}\n`, { pid });
     created.push({
       type: 'handoff:create',
       data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent },

@@ -2,36 +2,17 @@
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { TaskConfig } from '../settings/schema.ts';
-import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
-import type { SpecsReader } from '../store/specs/specs-reader.ts';
+import type { FileSpecsOptions } from '../store/specs/specs-file-store.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
-import type { CurrentSession, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
-import type { Denial } from '../workflow/view/rows.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import type { Notifier } from './tasks/notify.ts';
 import type * as taskActs from './tasks/task-acts.ts';
-
-/** What hooks need of the session store. */
-export type HookStore = Pick<
-  SessionStore,
-  | 'hasFlow'
-  | 'readFlow'
-  | 'readLoop'
-  | 'update'
-  | 'setAsideFlow'
-  | 'appendEvents'
-  | 'changeTagged'
-  | 'readObservations'
-  | 'writeHandoff'
-  | 'readHandoff'
-  | 'handoffPath'
->;
 
 /** Everything a feature may use, created per event in main/. */
 export type HookServices = {
@@ -47,10 +28,6 @@ export type HookServices = {
   /** Whether the host that started this hook has ended. */
   readonly hostIsGone: () => boolean;
   readonly now: () => Date;
-  readonly store: HookStore;
-  readonly currentSession: CurrentSession;
-  /** All sessions on this machine. */
-  readonly sessionIds: () => readonly string[];
   readonly observationId: () => string;
   /** What `~` stands for. */
   readonly userHome: () => string;
@@ -68,19 +45,13 @@ export type HookServices = {
   readonly allowMarker: () => string | undefined;
   readonly version: () => string;
 
-  /** Whether the project keeps specs at all. */
-  readonly hasSpecs: () => boolean;
-  readonly specs: () => SpecsReader;
-  readonly specsOptions: () => SpecsEditorOptions;
-  readonly moveSpecs: () => Pick<SpecsStore, 'archiveFeature'>;
+  readonly specsOptions: () => FileSpecsOptions;
   readonly readText: (path: string) => string | undefined;
   /** The body of one of the plugin's skills. */
   readonly skillText: (name: string) => string | undefined;
   /** Patterns a pack of the project declares as secrets. */
   readonly secrets: () => readonly PackPattern[];
 
-  /** Keeps a refusal for the dashboard and `ot`. */
-  readonly keepDenial: (sessionId: string, denial: Denial) => void;
   /** Notes which process the session lives in, and its request where none is known yet. */
   readonly noteSession: (sessionId: string, request: () => string) => void;
   /** CPU time of this process: wall-clock time says little on a busy machine. */

@@ -1,10 +1,10 @@
-/** UserPromptSubmit, what a person says to the work: stop it, let it go on, decide, or merely ask. */
+/** What a person says to the work, in a prompt or as an answer: stop it, let it go on, decide, or merely ask. */
 
 import { onlyAsks, saysGoOn, saysStop } from '../judge/steering.ts';
 import { wasInterrupted } from '../store/sessions/agent-transcript.ts';
 import { oneLine } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
-import { advance, sweepLost } from '../workflow/advance.ts';
+import { advance, inTurn, sweepLost } from '../workflow/advance.ts';
 import { type Flow, withoutOpenQuestion } from '../workflow/flow.ts';
 import { fingerprint, haltNow } from '../workflow/loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeForHuman, resumeSession } from '../workflow/loop/loop.ts';
@@ -17,7 +17,8 @@ import type { Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
-import { changeFlow, inTurn, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { userAnswers } from './protocol/user-answers.ts';
+import { changeFlow, changeSession, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
 
 /** Obeyed at once, without a model that might not and a permission that might be missing. */
 export const stopWord: Feature = {
@@ -27,7 +28,7 @@ export const stopWord: Feature = {
     if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || isOver(flow)) return undefined;
-    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { end: services.text().stop.halted } : undefined;
   },
 };
@@ -45,7 +46,7 @@ export const interruption: Feature = {
     const isWorkLeft = flow.agents.some(({ background }) => background === true);
     const isPassive = taskNotification(prompt) !== undefined || (isWorkLeft && weightOf(prompt.trim()) === 'question');
     if (!isPassive || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
-    const halted = services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
   },
 };
@@ -61,6 +62,22 @@ export const humanTurn: Feature = {
     if (taskNotification(prompt) || isOver(flow)) return undefined;
     hear(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
+    return undefined;
+  },
+};
+
+/** PostToolUse of a question to the user: the answer is a person's word, though no prompt was sent. */
+export const humanAnswer: Feature = {
+  name: 'human-answer',
+  run(input, services) {
+    const answers = userAnswers(input);
+    if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return undefined;
+    changeFlow(services, input.sessionId, (flow) => {
+      // Without an answer the question stays open; going on would make it pointless.
+      if (answers.length === 0) return { flow: { ...flow, askedUser: true }, value: undefined };
+      const [next] = advance(flow, { type: 'human.spoke' });
+      return { flow: next, value: undefined };
+    });
     return undefined;
   },
 };

@@ -4,6 +4,8 @@ import { rewriteCommand, startText, type Told, tellAtFailure, tellAtStart } from
 import { aged, harvest } from '../store/learn/harvest.ts';
 import { changeLearned } from '../store/learn/learn-file.ts';
 import { type Hearing, readIndexes, tellOnce } from '../store/learn/learn-index.ts';
+import { readObservations } from '../store/sessions/observation-file.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { asText } from '../values/narrow.ts';
 import type { Feature, HookServices } from './feature.ts';
@@ -87,7 +89,7 @@ export const learnSession: Feature = {
     harvest({
       ...{ home, project, session: input.sessionId, transcript: asText(input.raw['transcript_path']) },
       mask: (text) => maskSecrets(text, services.secrets()),
-      observations: () => services.store.readObservations(input.sessionId),
+      observations: () => readObservations(sessionPaths(home, input.sessionId)),
       files: { pid, now },
     });
     return undefined;

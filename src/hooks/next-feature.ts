@@ -1,5 +1,6 @@
 /** When a workflow is complete: the feature to go on with, or the ones the user may choose from. */
 
+import { featuresIn } from '../store/specs/specs-reader.ts';
 import { resumeFeature } from '../workflow/begin-workflow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { StopDecision } from '../workflow/loop/decide-stop.ts';
@@ -8,9 +9,8 @@ import type { TimelineEvent } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { workflowDef } from '../workflow/registry/workflows.ts';
 import type { HookServices } from './feature.ts';
-import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
-import { readFeature } from './pending-tasks.ts';
+import { isTaken, readFeature } from './pending-tasks.ts';
 
 export type Succession = {
   readonly flow: Flow;
@@ -44,10 +44,9 @@ const leadsOn = ({ kind, flow, loop, proof }: StopDecision): boolean =>
   proof?.kind !== 'open';
 
 const openFeatures = ({ featureName, sessionId }: Flow, services: HookServices): readonly string[] =>
-  services
-    .specs()
-    .inProgress()
-    .filter((name) => name !== featureName && !isTaken(name, sessionId, services));
+  featuresIn(services.project, 'in-progress').filter(
+    (name) => name !== featureName && !isTaken(name, sessionId, services),
+  );
 
 function takeUp(name: string, decision: StopDecision, at: string, services: HookServices): Succession | undefined {
   const tasks = readFeature(services, name)?.tasks;
@@ -73,7 +72,7 @@ export function offeredFeatures(decision: StopDecision, services: HookServices):
   let names: readonly string[] = [];
   if (!leadsOn(decision) || !services.takesNextFeature()) return names;
   bestEffort(services, 'specs', () => {
-    names = services.specs().backlog().slice(0, MAX_OFFERED);
+    names = featuresIn(services.project, 'backlog').slice(0, MAX_OFFERED);
   });
   return names;
 }

@@ -1,10 +1,16 @@
-/** The open tasks of the feature at work, in words; `null` when there is nothing open or the specs cannot be read. */
+/** The feature a session works on: its tasks, the open ones in words, and whether another session has taken it. */
 
-import type { HookMessages } from '../text/messages.ts';
+import { existsSync } from 'node:fs';
+import { sessionIds } from '../store/sessions/session-list.ts';
+import { isHostGone } from '../store/sessions/session-notes.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { readFlow, readLoop } from '../store/sessions/session-state.ts';
+import { readActiveFeature } from '../store/specs/specs-reader.ts';
 import type { Flow } from '../workflow/flow.ts';
-import type { Feature } from '../workflow/ports.ts';
+import { type Feature, foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
+import { isOver } from '../workflow/start-agent.ts';
 import type { HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 
@@ -28,10 +34,10 @@ export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: T
  * them must not cost the event its answer.
  */
 export function readFeature(services: HookServices, preferred?: string | null): Feature | undefined {
-  if (!services.hasSpecs()) return undefined;
+  if (!existsSync(`${services.project}/specs/features`)) return undefined;
   let found: Feature | undefined;
   bestEffort(services, 'specs', () => {
-    const feature = services.specs().readActiveFeature(preferred ?? undefined);
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? undefined);
     if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
@@ -42,23 +48,26 @@ type Options = { readonly header?: string; readonly featureName?: string | null 
 export function buildPendingTasksMessage(services: HookServices, options: Options = {}): string | null {
   const found = readFeatureTasks(services, options.featureName);
   if (!found?.tasks || found.tasks.unchecked.length === 0) return null;
-  return pendingTasksText(services.text(), { name: found.feature.name, ...found.tasks }, options.header);
+  const m = services.text().tasks;
+  const { checked, total, unchecked } = found.tasks;
+  const hidden = unchecked.length - LIMITS.pendingTasks;
+  return [
+    m.title({ header: options.header ?? m.header }),
+    m.feature({ name: found.feature.name, checked, total }),
+    ...unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
+    ...(hidden > 0 ? [m.more({ count: hidden })] : []),
+    m.rebuild,
+  ].join('\n');
 }
 
-type OpenTasks = {
-  readonly name: string;
-  readonly checked: number;
-  readonly total: number;
-  readonly unchecked: readonly string[];
-};
+/** Another session works on the feature. */
+export const isTaken = (name: string, sessionId: string, services: HookServices): boolean =>
+  sessionIds(services.home).some((id) => id !== sessionId && worksOn(name, id, services));
 
-function pendingTasksText(m: HookMessages, tasks: OpenTasks, header = m.tasks.header): string {
-  const hidden = tasks.unchecked.length - LIMITS.pendingTasks;
-  return [
-    m.tasks.title({ header }),
-    m.tasks.feature({ name: tasks.name, checked: tasks.checked, total: tasks.total }),
-    ...tasks.unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
-    ...(hidden > 0 ? [m.tasks.more({ count: hidden })] : []),
-    m.tasks.rebuild,
-  ].join('\n');
+/** A session that has ended releases its feature, and so does one whose host is gone. */
+function worksOn(name: string, sessionId: string, { project, home }: HookServices): boolean {
+  const flow = foundIn(readFlow(home, sessionId));
+  if (flow?.featureName !== name || isOver(flow)) return false;
+  if (flow.project && flow.project !== project) return false;
+  return foundIn(readLoop(home, sessionId))?.stopReason !== 'session-end' && !isHostGone(sessionPaths(home, sessionId));
 }

@@ -1,14 +1,14 @@
 /** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
-import type { HookMessages } from '../text/messages.ts';
+import { readLoop } from '../store/sessions/session-state.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { stageIcon } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
-import type { Feature } from './feature.ts';
-import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { readFeatureTasks } from './pending-tasks.ts';
 import { featureLine, hintFor, workflowNamedIn } from './prompt.ts';
 import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { nextStepText } from './report-text.ts';
@@ -36,23 +36,15 @@ export const guidance: Feature = {
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
     if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
-    const feature = readFeatureTasks(services, flow.featureName);
-    const phase = phaseAhead(flow, () => feature?.feature.tasks);
-    const loop = services.store.readLoop(input.sessionId);
-    const stopped = loop.state === 'found' && loop.value.stopped;
-    return { context: promptStatusText(services.text(), { flow, feature, phase, stopped }) };
+    return { context: statusText(flow, input.sessionId, services) };
   },
 };
 
-type PromptFacts = {
-  readonly flow: Flow;
-  readonly feature: FeatureTasks | undefined;
-  readonly phase: NextPhase | undefined;
-  readonly stopped: boolean;
-};
-
-function promptStatusText(m: HookMessages, { flow, feature, phase, stopped }: PromptFacts): string {
+function statusText(flow: Flow, sessionId: string, services: HookServices): string {
+  const m = services.text();
   const { maxRetries } = LIMITS.retry;
+  const feature = readFeatureTasks(services, flow.featureName);
+  const phase = phaseAhead(flow, () => feature?.feature.tasks);
   return [
     m.prompt.status({
       type: flow.workflow,
@@ -62,7 +54,7 @@ function promptStatusText(m: HookMessages, { flow, feature, phase, stopped }: Pr
     ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : []),
     ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : []),
     ...(feature ? [featureLine(m, feature)] : []),
-    ...(stopped ? [m.prompt.loopStopped] : []),
+    ...(foundIn(readLoop(services.home, sessionId))?.stopped ? [m.prompt.loopStopped] : []),
     nextStepText(m, nextStep(flow), phase),
     // The model is about to ask the user, so it is not told to carry on.
     ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),

@@ -2,8 +2,10 @@
 
 import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
-import { pageLink } from '../store/dashboard-key.ts';
+import { writeCurrentSession } from '../store/sessions/current-session.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
+import { mayHaveFlow } from '../store/sessions/session-paths.ts';
+import { readFlow } from '../store/sessions/session-state.ts';
 import { oneLine } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { foundIn } from '../workflow/ports.ts';
@@ -19,7 +21,7 @@ import type { Outcome } from './protocol/outcome.ts';
 export const rememberSession: Feature = {
   name: 'remember-session',
   run(input, services) {
-    services.currentSession.writeCurrentSession(input.sessionId);
+    writeCurrentSession(services, input.sessionId);
     return undefined;
   },
 };
@@ -45,14 +47,14 @@ const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 /** The host drops what SessionStart says to nobody in particular, so the first prompt tells the user that we are there. */
 export const welcome: Feature = {
   name: 'welcome',
-  run(input, { home, pid, store, now, text, version }) {
+  run(input, services) {
+    const { home, pid, now, text, version } = services;
     const told = readTold(home, input.sessionId);
     if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = foundIn(store.readFlow(input.sessionId))?.workflow;
-    const running = freshDashboard(home, now().getTime());
+    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : undefined;
     // The link holds a secret: it may go to the user, never to the model.
-    const url = running && pageLink(home, running);
+    const url = freshDashboard(home, now().getTime())?.link;
     return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   },
 };

@@ -16,6 +16,7 @@ import {
   isTurnWaiting,
   type KnownAsk,
 } from '../store/sessions/ask-files.ts';
+import { readLoop } from '../store/sessions/session-state.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { say } from '../text/messages.ts';
 import { asText, ownValue } from '../values/narrow.ts';
@@ -107,7 +108,7 @@ function waitOf({ sessionId }: HookInput, services: HookServices): Wait | undefi
   };
 }
 
-const loopOf = (sessionId: string, { store }: HookServices): Loop | undefined => foundIn(store.readLoop(sessionId));
+const loopOf = (sessionId: string, { home }: HookServices): Loop | undefined => foundIn(readLoop(home, sessionId));
 
 /** It stands as long as the wait does: nobody has to sit there. */
 const VALID_MS = 24 * 60 * 60_000;

@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import type { HookMessages } from '../text/messages.ts';
 import {
   type AgentRun,
+  entryOf,
   type Flow,
   type Report,
   type StageEntry,
   type StageRef,
-  sameStage,
   stageKey,
 } from '../workflow/flow.ts';
 import { mayStartRound, type NextStep, nextStep, type Spent } from '../workflow/next-step.ts';
@@ -49,11 +49,11 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
 
 /** What the stage came to with this report; `undefined` while it is open, or when another report closed it. */
 function outcomeOf(flow: Flow, report: Report): StageEntry['result'] | undefined {
-  const entry = flow.stages.find((other) => sameStage(other, report));
+  const entry = entryOf(flow, report);
   return entry?.status === 'completed' && entry.completedAt === report.at ? entry.result : undefined;
 }
 
-const isOfStage = (flow: Flow, report: Report): boolean => flow.stages.some((entry) => sameStage(entry, report));
+const isOfStage = (flow: Flow, report: Report): boolean => entryOf(flow, report) !== undefined;
 
 function isGood(flow: Flow, report: Report): boolean {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;

@@ -4,6 +4,7 @@ import { renderDenial } from '../rules/render-denial.ts';
 import type { Rule, RuleNote, Violation } from '../rules/rule.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
+import { appendDenial } from '../store/sessions/denials.ts';
 import { type Overruns, readOverruns, writeOverruns } from '../store/sessions/session-notes.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import type { Denied, HookServices } from './feature.ts';
@@ -92,7 +93,7 @@ function deny(
   const { repeated, outcome } = counted ?? NOT_COUNTED;
   const reason = textOf(services, pack, key, denied, repeated);
   bestEffort(services, 'denials', () =>
-    services.keepDenial(input.sessionId, {
+    appendDenial(services.home, input.sessionId, {
       ts: services.now().toISOString(),
       kind: 'rule',
       subject: toolUse(input).name,

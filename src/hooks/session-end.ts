@@ -1,18 +1,19 @@
 /** SessionEnd: close the loop and forget the session as the current one. */
 
+import { clearCurrentSession } from '../store/sessions/current-session.ts';
 import { asText } from '../values/narrow.ts';
 import { stopLoop } from '../workflow/loop/loop.ts';
 import { foundIn, type SessionChange, type TimelineEvent } from '../workflow/ports.ts';
 
 import type { Feature } from './feature.ts';
-import { isoNow } from './session-flow.ts';
+import { changeSession, isoNow } from './session-flow.ts';
 
 /** An end that was already written is not written again, and a loop that never was is not invented. */
 export const closeSession: Feature = {
   name: 'close-session',
   run(input, services) {
     const reason = asText(input.raw['reason']) || 'other';
-    services.store.update(input.sessionId, (session): SessionChange<undefined> => {
+    changeSession(services, input.sessionId, (session): SessionChange<undefined> => {
       const read = session.loop();
       const loop = foundIn(read);
       if (loop?.stopped && !loop.awaitsSessionEnd) return { value: undefined };
@@ -28,7 +29,7 @@ export const closeSession: Feature = {
 export const forgetSession: Feature = {
   name: 'forget-session',
   run(input, services) {
-    services.currentSession.clearCurrentSession(input.sessionId);
+    clearCurrentSession(services.home, input.sessionId);
     return undefined;
   },
 };

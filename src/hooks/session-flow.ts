@@ -1,14 +1,16 @@
 /** Changing the session's workflow from a hook: one look without the lock, then the change under it. */
 
-import type { Step } from '../workflow/advance.ts';
+import { mayHaveFlow, sessionPaths } from '../store/sessions/session-paths.ts';
+import { readFlow as readFlowFile, setAsideFlow, updateSession } from '../store/sessions/session-state.ts';
+import { appendEvents } from '../store/sessions/timeline-file.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
 import type { Feature, HookServices } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 
-export const readFlow = (services: HookServices, sessionId: string): Flow | undefined =>
-  foundIn(services.store.readFlow(sessionId));
+export const readFlow = ({ home }: HookServices, sessionId: string): Flow | undefined =>
+  foundIn(readFlowFile(home, sessionId));
 
 /** What cannot be read is not missing: the feature fails, and stderr says why. */
 function foundIn(read: ReadResult<Flow>): Flow | undefined {
@@ -22,8 +24,8 @@ export function changeFlow<T>(
   sessionId: string,
   change: (flow: Flow, session: SessionView) => FlowChange<T>,
 ): T | undefined {
-  if (!services.store.hasFlow(sessionId)) return undefined;
-  return services.store.update<T | undefined>(sessionId, (session) => {
+  if (!mayHaveFlow({ sessionId }, services)) return undefined;
+  return changeSession<T | undefined>(services, sessionId, (session) => {
     const before = foundIn(session.flow());
     if (before === undefined) return { value: undefined };
     const { flow, ...rest } = change(before, session);
@@ -31,12 +33,21 @@ export function changeFlow<T>(
   });
 }
 
+export const changeSession = <T>(
+  { home, pid, now }: HookServices,
+  sessionId: string,
+  change: (session: SessionView) => SessionChange<T>,
+): T => updateSession({ home, pid, now }, sessionId, change);
+
+export const recordEvent = ({ home, pid, now }: HookServices, sessionId: string, event: TimelineEvent): void =>
+  appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
+
 /** No guard opens in silence: a corrupt state is set aside, and both the user and the model are told once. */
-export function setAsideCorrupt({ sessionId }: HookInput, { store, text }: HookServices): Outcome | undefined {
-  const read = store.readFlow(sessionId);
+export function setAsideCorrupt({ sessionId }: HookInput, { home, pid, now, text }: HookServices): Outcome | undefined {
+  const read = readFlowFile(home, sessionId);
   if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);
   if (read.state !== 'corrupt') return undefined;
-  const movedTo = store.setAsideFlow(sessionId);
+  const movedTo = setAsideFlow({ home, pid, now }, sessionId);
   if (movedTo === undefined) return undefined;
   const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
@@ -47,16 +58,5 @@ export const withoutState: NonNullable<Feature['whenBroken']> = (input, services
   services.ruleAnswers().answerWithoutState(input, services, why);
 
 export type FlowChange<T> = Omit<SessionChange<T>, 'flow'> & { readonly flow: Flow };
-
-/** One step after the other, the events in order. */
-export function inTurn(flow: Flow, ...steps: readonly ((flow: Flow) => Step)[]): Step {
-  return steps.reduce<Step>(
-    ([current, events], step) => {
-      const [next, more] = step(current);
-      return [next, [...events, ...more] as readonly TimelineEvent[]];
-    },
-    [flow, []],
-  );
-}
 
 export const isoNow = ({ now }: Pick<HookServices, 'now'>): string => now().toISOString();

@@ -2,6 +2,7 @@
 
 import { freshDashboard, isNewer } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
+import { featuresIn } from '../store/specs/specs-reader.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
@@ -13,13 +14,12 @@ import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
-import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
+import { buildPendingTasksMessage, isTaken, readFeatureTasks } from './pending-tasks.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, recordEvent } from './session-flow.ts';
 import { stateLines } from './workflow-context.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
@@ -29,16 +29,14 @@ export const greeting: Feature = {
   run(input, services) {
     const version = services.version();
     bestEffort(services, 'timeline', () =>
-      services.store.appendEvents(input.sessionId, [
-        {
-          type: 'session:start',
-          // The server learns from transcripts of sessions that never came to their end.
-          data: {
-            ...{ version, source: sourceOf(input), project: services.project },
-            transcript: asText(input.raw['transcript_path']),
-          },
+      recordEvent(services, input.sessionId, {
+        type: 'session:start',
+        // The server learns from transcripts of sessions that never came to their end.
+        data: {
+          ...{ version, source: sourceOf(input), project: services.project },
+          transcript: asText(input.raw['transcript_path']),
         },
-      ]),
+      }),
     );
     bestEffort(services, 'told', () => beginTelling(input, services));
     const { session } = services.text();
@@ -74,7 +72,7 @@ export const featureSync: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
     bestEffort(services, 'specs', () => {
-      const [name, ...others] = services.specs().inProgress();
+      const [name, ...others] = featuresIn(services.project, 'in-progress');
       if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
       setFeatureName(services, input.sessionId, name);
     });
@@ -135,31 +133,28 @@ export const compaction: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined) return undefined;
     const currentStage = flow.current ? stageKey(flow.current) : null;
-    services.store.appendEvents(input.sessionId, [
-      { type: 'session:compact', data: { workflowType: flow.workflow, currentStage } },
-    ]);
+    recordEvent(services, input.sessionId, {
+      type: 'session:compact',
+      data: { workflowType: flow.workflow, currentStage },
+    });
     if (isOver(flow)) return undefined;
     return { systemMessage: recoveryOf(flow, services, true) };
   },
 };
 
 function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string {
-  const { featureName } = flow;
-  const tasks = buildPendingTasksMessage(services, { featureName });
-  return recoveryText(services.text(), flow, { tasks, goesOn });
-}
-
-type Recovery = { readonly tasks: string | null; readonly goesOn: boolean };
-
-function recoveryText(m: HookMessages, flow: Flow, { tasks, goesOn }: Recovery): string {
+  const m = services.text();
+  const { featureName, failCount, rejectCount } = flow;
+  const limit = LIMITS.retry.maxRetries;
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+  const tasks = buildPendingTasksMessage(services, { featureName });
   const state = [
     m.state.recoveryTitle,
     ...stateLines(m, flow),
-    ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: LIMITS.retry.maxRetries })] : []),
-    ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: LIMITS.retry.maxRetries })] : []),
+    ...(failCount > 0 ? [m.state.fails({ count: failCount, limit })] : []),
+    ...(rejectCount > 0 ? [m.state.rejects({ count: rejectCount, limit })] : []),
     ...(agents.length > 0 ? [m.state.agents({ list: agents.join(', ') })] : []),
-    ...(flow.featureName ? [m.state.feature({ name: flow.featureName })] : []),
+    ...(featureName ? [m.state.feature({ name: featureName })] : []),
     ...aheadLines(m, flow),
     ...(tasks ? ['', tasks] : []),
   ].join('\n');

@@ -1,9 +1,10 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
+import { appendDenial } from '../store/sessions/denials.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
-import { type Flow, refOf, type StageRef, sameStage, stageKey } from '../workflow/flow.ts';
+import { entryOf, type Flow, refOf, type StageRef, sameStage, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { stageTitle } from '../workflow/progress.ts';
 import { STAGES, stageAgent } from '../workflow/registry/stages.ts';
@@ -69,14 +70,14 @@ function deny(
   const reason = denialText(services.text(), flow, permit, phase);
   const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
   bestEffort(services, 'denials', () =>
-    services.keepDenial(sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
+    appendDenial(services.home, sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
   );
   return { permission: { decision: 'deny', reason } };
 }
 
 /** The agent is told of its own stage, which in a parallel group need not be the first unfinished one. */
 function inject(input: HookInput, { permit, flow }: Delegation, services: HookServices): Outcome | undefined {
-  const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
+  const isMember = entryOf(flow, permit.target) !== undefined;
   const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
   const original = toolUse(input).input;
   const { prompt: task = '' } = original;

@@ -1,8 +1,8 @@
 /** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
 
-import { createTasksEditor } from '../store/specs/specs-editor.ts';
+import { editTasks } from '../store/specs/specs-editor.ts';
 import { messageOf } from '../values/narrow.ts';
-import { sameStage } from '../workflow/flow.ts';
+import { entryOf } from '../workflow/flow.ts';
 import { isDone } from '../workflow/progress.ts';
 import { type TickedTasks, tickAndCount } from '../workflow/specs/tasks.ts';
 import type { EndedAgent } from './agent-report.ts';
@@ -17,14 +17,13 @@ export type FailedTick = { readonly path: string; readonly why: string };
 export function tickStage(ended: EndedAgent, services: HookServices): TickedFeature | FailedTick | undefined {
   const { flow, report } = ended;
   const { featureName } = flow;
-  const own = flow.stages.find((entry) => sameStage(entry, report));
+  const own = entryOf(flow, report);
   if (!featureName || own === undefined || !isDone(flow, own)) return undefined;
   const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
   const path = `specs/features/in-progress/${featureName}/`;
   try {
-    const { editTasks } = createTasksEditor(services.specsOptions());
     let ticked: TickedTasks | undefined;
-    editTasks(featureName, (text) => {
+    editTasks(services.specsOptions(), featureName, (text) => {
       ticked = tickAndCount(text, isWhole ? report.stage : undefined);
       return ticked.text;
     });

@@ -8,6 +8,7 @@ import type { Feature, HookServices } from './feature.ts';
 import { bestEffort, observe } from './observe.ts';
 import { isUnknownType, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
+import { recordEvent } from './session-flow.ts';
 
 const FILE_TOOLS: readonly string[] = ['Write', 'Edit'];
 
@@ -20,7 +21,7 @@ export const toolFailure: Feature = {
     const error = sanitizeForStorage(asText(input.raw['error']), LIMITS.text.toolError, services);
     if (ON_TIMELINE.includes(name)) {
       bestEffort(services, 'timeline', () =>
-        services.store.appendEvents(input.sessionId, [{ type: 'tool:failure', data: { toolName: name, error } }]),
+        recordEvent(services, input.sessionId, { type: 'tool:failure', data: { toolName: name, error } }),
       );
     }
     observe(services, input.sessionId, {

@@ -1,9 +1,9 @@
 /** Stop: keep going until the work is done, let go when it is not ours to hold. */
 
 import { readPause } from '../store/pause-files.ts';
+import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { duration } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
-import { asText } from '../values/narrow.ts';
 import { sweepLost } from '../workflow/advance.ts';
 import { type AgentRun, type Flow, type StageEntry, skippedByOf } from '../workflow/flow.ts';
 import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../workflow/loop/decide-stop.ts';
@@ -26,7 +26,7 @@ import { doneText, heldText } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { cliCommand, nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, recordEvent, setAsideCorrupt, withoutState } from './session-flow.ts';
 
 export const turnEnd: Feature = {
   name: 'turn-end',
@@ -102,18 +102,14 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
  */
 function aliveIn(input: HookInput): (run: AgentRun) => boolean {
   const running = runningAgents(input);
-  if (running === undefined) return ({ extra }) => extra[WAITED] !== true;
+  if (running === undefined) return ({ waited }) => !waited;
   return ({ agentId, agent }) =>
     running.some(({ id, type }) => (agentId === undefined ? type.replace(/^ot:/, '') === agent : id === agentId));
 }
 
-const WAITED = 'waited';
-
 function markUncalled(flow: Flow): Flow {
   if (!flow.agents.some(({ instance }) => instance === '')) return flow;
-  const mark = (run: AgentRun): AgentRun =>
-    run.instance === '' ? { ...run, extra: { ...run.extra, [WAITED]: true } } : run;
-  return { ...flow, agents: flow.agents.map(mark) };
+  return { ...flow, agents: flow.agents.map((run) => (run.instance === '' ? { ...run, waited: true } : run)) };
 }
 
 function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Outcome | undefined {
@@ -159,9 +155,9 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   let archivePath: string | undefined;
   if (!featureName) return undefined;
   bestEffort(services, 'specs', () => {
-    archivePath = services.moveSpecs().archiveFeature(featureName);
+    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
     const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
-    services.store.appendEvents(input.sessionId, [event]);
+    recordEvent(services, input.sessionId, event);
   });
   return archivePath;
 }
@@ -220,7 +216,7 @@ function stageLine(m: HookMessages, entry: StageEntry): string {
   const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
   const by = skippedByOf(entry);
   if (by === undefined) return line;
-  const reason = asText(entry.extra['skipReason']);
+  const { skipReason: reason = '' } = entry;
   return m.stop.skippedStage({ line, by, reason: reason === by ? '' : reason });
 }
 

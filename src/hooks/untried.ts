@@ -1,5 +1,6 @@
 /** A guard that broke: the call passes and user and model are told once, unless the user wants no call to pass untried. */
 
+import { appendDenial } from '../store/sessions/denials.ts';
 import { isFirstTime } from '../store/sessions/said-once.ts';
 import { taskMessages } from '../store/texts.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
@@ -37,7 +38,7 @@ function keepDenial(input: HookInput, services: HookServices, reason: string): v
   try {
     const text = orUndefined(() => maskSecrets(reason)) ?? '';
     const told = { ts: services.now().toISOString(), subject: toolUse(input).name, text };
-    services.keepDenial(input.sessionId, { kind: 'rule', causes: ['rules.failClosed'], ...told });
+    appendDenial(services.home, input.sessionId, { kind: 'rule', causes: ['rules.failClosed'], ...told });
   } catch (error) {
     services.log('denials', messageOf(error));
   }

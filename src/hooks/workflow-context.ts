@@ -1,19 +1,47 @@
 /** What a delegated agent is told about the work it is part of; `null` when there is no workflow to tell of. */
 
+import { handoffFile, sessionPaths } from '../store/sessions/session-paths.ts';
+import { readFlow } from '../store/sessions/session-state.ts';
 import { clip, clipWith } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow, StageEntry } from '../workflow/flow.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { progressBar, progressOf, stagesSentBack, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { handoffName } from '../workflow/registry/stages.ts';
 
 import type { HookServices } from './feature.ts';
 
-type Options = { readonly maxLength?: number };
+export function buildWorkflowContext(
+  services: HookServices,
+  sessionId: string,
+  options: { readonly maxLength?: number } = {},
+): string | null {
+  const flow = foundIn(readFlow(services.home, sessionId));
+  return flow ? contextOf(services, flow, options.maxLength) : null;
+}
 
-export function buildWorkflowContext(services: HookServices, sessionId: string, options: Options = {}): string | null {
-  const read = services.store.readFlow(sessionId);
-  return read.state === 'found' ? contextOf(services, read.value, options) : null;
+export function contextOf(
+  services: HookServices,
+  flow: Flow,
+  maxLength: number = LIMITS.text.workflowContext,
+): string | null {
+  if (flow.stages.length === 0) return null;
+  const m = services.text();
+  const paths = sessionPaths(services.home, flow.sessionId);
+  const lines = [
+    m.state.contextTitle,
+    ...stateLines(m, flow),
+    ...(flow.featureName
+      ? [
+          m.state.feature({ name: flow.featureName }),
+          m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` }),
+        ]
+      : []),
+    ...shownHandoffs(flow).map((name) => m.state.handoff({ path: handoffFile(paths, name) })),
+    ...earlierLines(m, flow),
+  ];
+  return clipWith(lines.join('\n'), maxLength, m.state.contextCut);
 }
 
 /** The next agent builds on the newest files; a fix needs the reasons for everything that was sent back. */
@@ -26,37 +54,6 @@ function shownHandoffs(flow: Flow): string[] {
   return flow.handoffs
     .filter((name) => newest.includes(name) || senders.some((sender) => name.startsWith(sender)))
     .slice(-SHOWN_HANDOFFS);
-}
-
-export function contextOf(services: HookServices, flow: Flow, options: Options = {}): string | null {
-  if (flow.stages.length === 0) return null;
-  const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
-  return workflowContextText(services.text(), flow, {
-    maxLength: options.maxLength ?? LIMITS.text.workflowContext,
-    handoffPaths,
-  });
-}
-
-type ContextOptions = {
-  readonly maxLength: number;
-  /** Handoff files the agent can open, newest last. */
-  readonly handoffPaths: readonly string[];
-};
-
-function workflowContextText(m: HookMessages, flow: Flow, options: ContextOptions): string {
-  const lines = [
-    m.state.contextTitle,
-    ...stateLines(m, flow),
-    ...(flow.featureName
-      ? [
-          m.state.feature({ name: flow.featureName }),
-          m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` }),
-        ]
-      : []),
-    ...options.handoffPaths.map((path) => m.state.handoff({ path })),
-    ...earlierLines(m, flow),
-  ];
-  return clipWith(lines.join('\n'), options.maxLength, m.state.contextCut);
 }
 
 /** Workflow, progress, current stage: the same three lines wherever the state is shown. */

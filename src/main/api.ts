@@ -6,6 +6,8 @@ import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { readLocale } from '../store/config-file.ts';
+import { readFlow } from '../store/sessions/session-state.ts';
+import { readActiveFeature } from '../store/specs/specs-reader.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
 import type { Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
@@ -42,12 +44,12 @@ export const buildPendingTasksMessage = (projectRoot: string, options?: { readon
   pendingTasks(services(projectRoot), options);
 
 export const state = {
-  readState: (sessionId: string): ReadResult<Flow> => services().store.readFlow(sessionId),
+  readState: (sessionId: string): ReadResult<Flow> => readFlow(overtoneHome(process.env), sessionId),
   setFeatureName: (sessionId: string, name: string): void => setFeatureName(services(), sessionId, name),
 };
 
 export const specs = {
-  getActiveFeature: (projectRoot: string) => services(projectRoot).specs().readActiveFeature() ?? null,
+  getActiveFeature: (projectRoot: string) => readActiveFeature(services(projectRoot).specsOptions()) ?? null,
 };
 
 function services(project = ''): HookServices {

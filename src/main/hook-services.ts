@@ -1,16 +1,11 @@
 /** The services hooks run on: the real clock, files and environment. What takes much code is loaded on first use. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Feature, HookServices, PartOfRow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
-import { createCurrentSession } from '../store/sessions/current-session.ts';
-import { appendDenial } from '../store/sessions/denials.ts';
-import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
-import { isSessionId, sessionPaths, sessionsDirectory } from '../store/sessions/session-paths.ts';
-import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
-import { createSpecsReader } from '../store/specs/specs-reader.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { indexFile } from '../store/tasks/task-paths.ts';
 import { hookMessages } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
@@ -31,10 +26,8 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
   const projectTrust = once(() => loadPart('trust').readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === 'trusted');
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
   return {
@@ -47,11 +40,6 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => (require('node:os') as typeof import('node:os')).tmpdir(),
@@ -62,10 +50,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => existsSync(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(() =>
@@ -73,7 +58,6 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
         ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
         : [],
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();

@@ -12,7 +12,7 @@ import { asCount, asText, isRecord, messageOf, ownValue } from '../values/narrow
 import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
-import { encodeLoop, resumeSession } from '../workflow/loop/loop.ts';
+import { resumeSession } from '../workflow/loop/loop.ts';
 import { foundIn, type SessionChange, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { gradedAgent, gradedStage, gradeEvent, SCORED, scoreIn, withOverall } from '../workflow/stats.ts';
@@ -171,7 +171,7 @@ function status(sessionId: string, _params: Params, { store, home, words }: Aske
     data: {
       sessionId,
       workflow: flow.state === 'found' ? encodeFlow(flow.value) : null,
-      loop: loop.state === 'found' ? encodeLoop(loop.value) : null,
+      loop: loop.state === 'found' ? loop.value : null,
       paused: readPause(home, sessionId) !== undefined,
     },
   };

@@ -24,18 +24,12 @@ export const listOf = <T extends v.GenericSchema>(item: T) =>
     ),
   );
 
-/** Fields that the schema does not name are carried along in `extra`. */
-export const withExtra = <T extends v.ObjectEntries>(entries: T) =>
-  v.pipe(
-    jsonObject,
-    v.looseObject(entries),
-    v.transform((value) => {
-      const fields = Object.entries(value);
-      const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-      const extra: UnknownRecord = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-      return { ...(known as v.InferOutput<v.ObjectSchema<T, undefined>>), extra };
-    }),
-  );
+/** Fields that the schema does not name stay where they are. */
+export const openObject = <T extends v.ObjectEntries>(entries: T) =>
+  v.pipe(jsonObject, v.looseObject(entries)) as unknown as v.GenericSchema<
+    unknown,
+    v.InferOutput<v.ObjectSchema<T, undefined>>
+  >;
 
 /** For `Decode`: undefined where the value does not fit. */
 export const decodeWith =

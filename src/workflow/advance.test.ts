@@ -258,7 +258,7 @@ describe('given a stage left out', () => {
       reason: 'tiny',
       at: '',
     });
-    expect(stage(skipped, 'RETRO')).toMatchObject({ status: 'completed', extra: { skipReason: 'tiny' } });
+    expect(stage(skipped, 'RETRO')).toMatchObject({ status: 'completed', skipReason: 'tiny' });
     expect(wanted(nextStep(skipped))).toEqual(['doc-updater']);
   });
 });

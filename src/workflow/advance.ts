@@ -5,7 +5,7 @@
 
 import { type Merged, mergeReviews } from './close-stage.ts';
 import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, type Flow, type StageRef, sameStage, stageKey } from './flow.ts';
+import { type AgentRun, entryOf, type Flow, type StageRef, stageKey } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
@@ -75,7 +75,7 @@ function background(flow: Flow, instance: string, agentId: string): Flow {
 
 /** Only a stage that has not started, or that has to run again. */
 function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped' }>): Step {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === undefined || entry.status === 'active' || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
   const attempt = { agent: '', instance: '', startedAt: event.at, endedAt: event.at, result: 'skipped' } as const;
@@ -85,7 +85,8 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
     result: 'pass',
     completedAt: event.at,
     attempts: [...entry.attempts, attempt],
-    extra: { ...entry.extra, skipReason: reason, ...(by && { skippedBy: by }) },
+    skipReason: reason,
+    ...(by && { skippedBy: by }),
   } as const;
   const next = { ...flow, stages: flow.stages.map((other) => (other === entry ? done : other)) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
@@ -105,17 +106,17 @@ function humanSpoke(flow: Flow): Flow {
 }
 
 /** Agents that ended without a word: their stages are released for another try. */
-type Sweep = { readonly isAlive: (run: AgentRun) => boolean; readonly reason: string; readonly at: string };
-
-export function sweepLost(flow: Flow, { isAlive, reason, at }: Sweep): Step {
-  if (isOver(flow)) return [flow, []];
-  return flow.agents
-    .filter((run) => !isAlive(run))
-    .reduce<Step>(
-      ([current, events], run) => {
-        const [next, more] = loseRun(current, run, { reason, at });
-        return [next, [...events, ...more]];
-      },
-      [flow, []],
-    );
+export function sweepLost(flow: Flow, { isAlive, ...lost }: Lost & { isAlive: (run: AgentRun) => boolean }): Step {
+  const gone = isOver(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
+  return inTurn(flow, ...gone.map((run) => (current: Flow) => loseRun(current, run, lost)));
 }
+
+/** One step after the other, the events in order. */
+export const inTurn = (flow: Flow, ...steps: readonly ((flow: Flow) => Step)[]): Step =>
+  steps.reduce<Step>(
+    ([current, events], step) => {
+      const [next, more] = step(current);
+      return [next, [...events, ...more]];
+    },
+    [flow, []],
+  );

@@ -2,6 +2,7 @@
 
 import type { Step } from './advance.ts';
 import {
+  entryOf,
   type Flow,
   isSplit,
   type Repair,
@@ -64,9 +65,9 @@ export type Merged = {
 
 /** The main agent has weighed what the reviewers of one stage found: its word decides, and its reason is kept. */
 export function mergeReviews(flow: Flow, { stage, verdict, reason, at }: Merged): Step {
-  const split = flow.stages.find((entry) => sameStage(entry, stage) && isSplit(entry, flow));
-  if (split === undefined) return [flow, []];
-  const entry: StageEntry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === undefined || !isSplit(split, flow)) return [flow, []];
+  const entry: StageEntry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 

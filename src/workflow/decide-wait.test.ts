@@ -18,7 +18,7 @@ type State = { readonly flow: Flow; readonly loop: Loop };
 const viewOf = ({ flow, loop }: State): SessionView => ({
   flow: () => ({ state: 'found', value: flow }),
   loop: () => ({ state: 'found', value: loop }),
-  changeTagged: () => undefined,
+  changeObservations: () => undefined,
 });
 
 const waitIn = ({ flow, loop }: State) => openWait(flow, loop);
@@ -62,7 +62,8 @@ describe('given a workflow that failed three times', () => {
     expect(stage(flow, 'TEST')).toMatchObject({
       status: 'completed',
       result: 'pass',
-      extra: { skipReason: 'not now', skippedBy: 'telegram: Ada' },
+      skipReason: 'not now',
+      skippedBy: 'telegram: Ada',
     });
     expect(stage(flow, 'TEST').attempts.at(-1)?.result).toBe('skipped');
     expect(stageIcon(stage(flow, 'TEST'))).toBe('⏭️');

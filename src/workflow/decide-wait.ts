@@ -1,7 +1,7 @@
 /** What a workflow waits for until a person decides, and what each decision makes of it. */
 import { AT_TERMINAL, type Decision } from '../asks/ask.ts';
 import { isRecord, oneOf, ownValue } from '../values/narrow.ts';
-import { advance, type Step } from './advance.ts';
+import { advance, inTurn } from './advance.ts';
 import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
 import { haltNow } from './loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeSession } from './loop/loop.ts';
@@ -35,7 +35,7 @@ export function openWait(flow: Flow, loop: Loop | undefined): Wait | undefined {
 /** Who decided a wait: written in the same moment as what it changed, so one is never there without the other. */
 export type Decided = { readonly ask: string; readonly choice: WaitChoice };
 
-export function decisionIn({ extra: { decided } }: Flow): Decided | undefined {
+export function decisionIn({ decided }: Flow): Decided | undefined {
   const { ask, choice } = isRecord(decided) ? decided : {};
   const known = oneOf(WAIT_CHOICES, choice);
   return typeof ask === 'string' && known ? { ask, choice: known } : undefined;
@@ -67,7 +67,7 @@ export function decideWait(view: SessionView, order: Order): SessionChange<reado
   const open = flow && openWait(flow, loop);
   if (flow === undefined || open?.id !== wait || !open.choices.includes(choice)) return { value: undefined };
   const { flow: next, ...change } = outcomeOf(choice, { view, flow, loop }, order);
-  return { ...change, flow: { ...next, extra: { ...next.extra, decided: { ask, choice } } } };
+  return { ...change, flow: { ...next, decided: { ask, choice } } };
 }
 
 type Now = { readonly view: SessionView; readonly flow: Flow; readonly loop: Loop };
@@ -80,13 +80,9 @@ function outcomeOf(choice: WaitChoice, { view, flow, loop }: Now, { by, reason, 
       return { flow: heard, loop: goingOn(loop), value: [] };
     case 'skip': {
       const skipped = stuckStages(flow);
-      const [left, events] = skipped.reduce<Step>(
-        ([before, told], entry) => {
-          const [after, more] = advance(before, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
-          return [after, [...told, ...more]];
-        },
-        [heard, []],
-      );
+      const skip = (entry: StageEntry) => (current: Flow) =>
+        advance(current, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
+      const [left, events] = inTurn(heard, ...skipped.map(skip));
       return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
     }
     case 'go-on':

@@ -5,12 +5,12 @@ import { closeStage, type Ending, withEntry } from './close-stage.ts';
 import {
   type AgentRun,
   type Attempt,
+  entryOf,
   type Flow,
   isFurtherPart,
   joinSummaries,
   type Report,
   type StageEntry,
-  type StageRef,
   sameStage,
   stageKey,
   type Verdict,
@@ -32,8 +32,7 @@ export type Finished = {
 
 export function finishAgent(flow: Flow, event: Finished): Step {
   const run = reportingRun(flow, event);
-  if (run === undefined) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 
 export function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }): Step {
@@ -80,7 +79,7 @@ function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): Ag
   if (entry === undefined || isDone(flow, entry)) return undefined;
   // No call started it, so it gets a name of its own: a call is on the books once.
   const instance = agentId === undefined ? '' : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 
 type RunEnd = Omit<Finished, 'agent' | 'verdict'> & {
@@ -169,6 +168,3 @@ function attemptOf(run: AgentRun, { verdict, at, agentId = run.agentId }: RunEnd
     result: verdict,
   };
 }
-
-const entryOf = (flow: Flow, ref: StageRef): StageEntry | undefined =>
-  flow.stages.find((entry) => sameStage(entry, ref));

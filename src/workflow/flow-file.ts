@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { isRecord, type UnknownRecord } from '../values/narrow.ts';
-import { count, flag, jsonObject, listOf, text, withExtra } from '../values/schema.ts';
+import { count, flag, jsonObject, listOf, openObject, text } from '../values/schema.ts';
 import { type Flow, parseStageKey, refOf, type StageRef, stageKey } from './flow.ts';
 import { isDone } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
@@ -34,7 +34,7 @@ const ATTEMPT = v.object({
 
 export type Attempt = Readonly<v.InferOutput<typeof ATTEMPT>>;
 
-const STAGE = withExtra({
+const STAGE = openObject({
   status: v.fallback(v.picklist(['pending', 'active', 'completed']), 'pending'),
   result: v.fallback(v.nullable(v.string()), null),
   mode: v.fallback(v.optional(v.picklist(['spec', 'verify'])), undefined),
@@ -50,6 +50,11 @@ const STAGE = withExtra({
   part: v.exactOptional(count),
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
   passes: v.exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: v.exactOptional(text),
+  skippedBy: v.exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: v.exactOptional(text),
 });
 
 export type StageEntry = StageRef &
@@ -88,11 +93,13 @@ const REPAIR = v.object({ debugged: flag, fixed: flag, tries: count });
 export type Repair = Readonly<v.InferOutput<typeof REPAIR>>;
 
 /** An agent at work. `instance` is the tool call that started it, `agentId` the host's name for it once known. */
-const RUN = withExtra({
+const RUN = openObject({
   instance: text,
   agentId: v.exactOptional(text),
   startedAt: text,
   background: v.exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: v.exactOptional(flag),
 });
 
 export type AgentRun = StageRef & { readonly agent: string } & Readonly<v.InferOutput<typeof RUN>>;
@@ -100,7 +107,7 @@ export type AgentRun = StageRef & { readonly agent: string } & Readonly<v.InferO
 /** Keyed by agent name, as documented; several runs of one agent are in the added `instances`. */
 const AGENT = v.looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
 
-const FLOW_FILE = withExtra({
+const FLOW_FILE = openObject({
   sessionId: text,
   workflowType: v.pipe(v.string(), v.nonEmpty()),
   createdAt: text,
@@ -117,6 +124,10 @@ const FLOW_FILE = withExtra({
   reports: listOf(REPORT),
   handoffs: listOf(v.string()),
   helpers: listOf(ATTEMPT),
+  project: v.exactOptional(text),
+  startRevision: v.exactOptional(text),
+  askedUser: v.exactOptional(flag),
+  decided: v.exactOptional(v.unknown()),
 });
 
 /** A file belongs to the session it lies in, whatever it says; without one it is believed. */
@@ -142,23 +153,18 @@ export function decodeFlow(value: unknown): Flow | undefined {
   };
 }
 
-export function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }: Flow): UnknownRecord {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
+export function encodeFlow(flow: Flow): UnknownRecord {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
   return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra,
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers }),
   };
 }
 
@@ -205,7 +211,7 @@ function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [v.parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
+  return runs.map((run) => ({ ...run, agent, ...stage }));
 }
 
 function encodeAgents(runs: readonly AgentRun[]): UnknownRecord {
@@ -220,10 +226,9 @@ function encodeAgents(runs: readonly AgentRun[]): UnknownRecord {
   );
 }
 
-const encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }: AgentRun): UnknownRecord => ({
+const encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }: AgentRun): UnknownRecord => ({
   ...run,
   ...(instance && { instance }),
-  ...extra,
 });
 
 /** `undefined` when a key cannot be a stage. */
@@ -246,10 +251,17 @@ function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[
 function decodeStage(ref: StageRef, { result, mode, ...stage }: v.InferOutput<typeof STAGE>): StageEntry {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...(mode && { mode }), result: verdict };
+  return { ...said, ...stage, ...ref, ...(mode && { mode }), result: verdict };
 }
 
-const encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }: StageEntry): UnknownRecord => ({
-  ...withoutEmpty(entry),
-  ...extra,
+const encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}: StageEntry): UnknownRecord => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids }),
 });

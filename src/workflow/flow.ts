@@ -1,7 +1,6 @@
 /** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
 
 import { clip } from '../text/clip.ts';
-import { asText } from '../values/narrow.ts';
 import type { AgentRun, Attempt, Phase, Repair, Report, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
@@ -43,24 +42,21 @@ export type Flow = {
   readonly handoffs: readonly string[];
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
   readonly helpers: readonly Attempt[];
-  /** Fields written by others are carried through untouched. */
-  readonly extra: Extra;
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  readonly project?: string;
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  readonly startRevision?: string;
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  readonly askedUser?: boolean;
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  readonly decided?: unknown;
 };
 
-export type Extra = Readonly<Record<string, unknown>>;
-
-/** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-const ASKED = 'askedUser';
-
-export const hasOpenQuestion = ({ extra }: Flow): boolean => extra[ASKED] === true;
-
-export const withOpenQuestion = (flow: Flow): Flow => ({ ...flow, extra: { ...flow.extra, [ASKED]: true } });
-
-/** The same workflow where none is open. */
+/** The same workflow where no question is open. */
 export function withoutOpenQuestion(flow: Flow): Flow {
-  if (!hasOpenQuestion(flow)) return flow;
-  const { [ASKED]: _asked, ...extra } = flow.extra;
-  return { ...flow, extra };
+  if (!flow.askedUser) return flow;
+  const { askedUser: _asked, ...rest } = flow;
+  return rest;
 }
 
 type FlowStart = {
@@ -68,24 +64,20 @@ type FlowStart = {
   readonly workflow: WorkflowId;
   readonly createdAt: string;
   readonly featureName?: string | null;
-  /** Where the work is done, for those who look at the session from elsewhere. */
   readonly project?: string;
-  /** The revision of the files it begins with. */
   readonly startRevision?: string | undefined;
 };
 
 export const startFlow = ({ featureName = null, project, startRevision, ...start }: FlowStart): Flow => ({
   ...freshFlow({ ...start, stages: pendingStages(workflowDef(start.workflow).stages) }),
   featureName,
-  extra: { ...(project !== undefined && { project }), ...(startRevision !== undefined && { startRevision }) },
+  ...(project !== undefined && { project }),
+  ...(startRevision !== undefined && { startRevision }),
 });
 
-/** Unknown of a workflow that goes on with what was begun before. */
-export const startRevisionOf = ({ extra }: Flow): string | undefined => asText(extra['startRevision']) || undefined;
-
 /** Who left out a stage that did not come to a good end; nothing once it has run again. */
-export const skippedByOf = ({ attempts, extra }: StageEntry): string | undefined =>
-  attempts.at(-1)?.result === 'skipped' ? asText(extra['skippedBy']) || undefined : undefined;
+export const skippedByOf = ({ attempts, skippedBy }: StageEntry): string | undefined =>
+  attempts.at(-1)?.result === 'skipped' ? skippedBy || undefined : undefined;
 
 /** A workflow at its beginning. */
 export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({
@@ -102,14 +94,16 @@ export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdA
   reports: [],
   handoffs: [],
   helpers: [],
-  extra: {},
 });
 
-/** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
+/** Repeated names are numbered from the second on, and a TEST knows whether it writes the spec or verifies. */
 export const pendingStages = (stages: readonly string[]): StageEntry[] =>
-  numberStages(stages).map((ref, index) =>
-    pendingEntry(ref, ref.stage === 'TEST' ? testMode(stages, index) : undefined),
-  );
+  stages.map((stage, index) => {
+    const before = stages.slice(0, index);
+    const occurrence = before.filter((other) => other === stage).length + 1;
+    const mode = before.includes('DEV') ? 'verify' : 'spec';
+    return pendingEntry({ stage, occurrence }, stage === 'TEST' ? mode : undefined);
+  });
 
 export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
   stage,
@@ -120,15 +114,11 @@ export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode):
   attempts: [],
   unresolved: [],
   voids: 0,
-  extra: {},
 });
-
-const testMode = (stages: readonly string[], index: number): StageMode =>
-  stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';
 
 /** Another part has passed, and no other stage has run since: this report is about the rest of the same work. */
 export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== 'DEV' || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === 'pass' && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -157,6 +147,9 @@ export function joinSummaries(earlier: string, latest: string): string {
 /** A stage and which occurrence of it; `TEST:2` is how the second one is written on disk and in the timeline. */
 export const sameStage = (a: StageRef, b: StageRef): boolean => a.stage === b.stage && a.occurrence === b.occurrence;
 
+export const entryOf = ({ stages }: Pick<Flow, 'stages'>, ref: StageRef): StageEntry | undefined =>
+  stages.find((entry) => sameStage(entry, ref));
+
 export const refOf = ({ stage, occurrence }: StageRef): StageRef => ({ stage, occurrence });
 
 export const stageKey = ({ stage, occurrence }: StageRef): string =>
@@ -169,14 +162,4 @@ export function parseStageKey(key: string): StageRef | undefined {
   const occurrence = Number(key.slice(colon + 1));
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : undefined;
-}
-
-/** Numbers repeated stages from the second on. */
-function numberStages(stages: readonly string[]): StageRef[] {
-  const seen = new Map<string, number>();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
 }

@@ -32,15 +32,12 @@ export type TimelineFilter = {
 export type SessionView = {
   flow(): ReadResult<Flow>;
   loop(): ReadResult<Loop>;
-  /** As the store's own, under the lock that is held already; written at once. */
-  changeTagged(tagged: TaggedChange): void;
+  /** Under the lock that is held already; written at once. */
+  changeObservations(change: ObservationChange): void;
 };
 
 /** Returns every record that is to exist afterwards. */
 export type ObservationChange = (records: readonly Observation[]) => readonly Observation[];
-
-/** A change that sees, adds and replaces only records with one of these tags; it can remove none. */
-export type TaggedChange = { readonly tags: readonly string[]; readonly change: ObservationChange };
 
 /** What a change wants written, all under the same lock: state first, then the events. */
 export type SessionChange<T> = {
@@ -59,15 +56,7 @@ export type SessionSummary = {
   readonly updatedAt: string;
 };
 
-/** Shared by all sessions, so that a command outside a session finds the newest. */
-export interface CurrentSession {
-  readCurrentSession(): string | undefined;
-  writeCurrentSession(sessionId: string): void;
-  /** Only the session that is named in the file can clear it. */
-  clearCurrentSession(sessionId: string): void;
-}
-
-export interface SessionStore extends CurrentSession {
+export interface SessionStore {
   /** Whether there is a workflow file at all; looking costs less than reading. Throws where even that is forbidden. */
   hasFlow(sessionId: string): boolean;
   /** Readers never lock. */
@@ -87,9 +76,8 @@ export interface SessionStore extends CurrentSession {
   latestEvent(sessionId: string, type: TimelineEventType): TimelineRecord | undefined;
 
   readObservations(sessionId: string): Observation[];
-  /** Both under the session's lock. */
+  /** Under the session's lock. */
   updateObservations(sessionId: string, change: ObservationChange): void;
-  changeTagged(sessionId: string, tagged: TaggedChange): void;
 
   writeHandoff(sessionId: string, name: string, text: string): void;
   readHandoff(sessionId: string, name: string): string | undefined;
@@ -100,6 +88,12 @@ export interface SessionStore extends CurrentSession {
   /** Newest first. */
   listSessions(): SessionSummary[];
   removeSession(sessionId: string): void;
+
+  /** Shared by all sessions, so that a command outside a session finds the newest. */
+  readCurrentSession(): string | undefined;
+  writeCurrentSession(sessionId: string): void;
+  /** Only the session that is named in the file can clear it. */
+  clearCurrentSession(sessionId: string): void;
 }
 
 export type FeatureState = 'in-progress' | 'paused' | 'backlog';

@@ -4,6 +4,7 @@ import type { Step } from './advance.ts';
 import {
   type AgentRun,
   type Attempt,
+  entryOf,
   type Flow,
   isFurtherPart,
   type Repair,
@@ -38,7 +39,7 @@ export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === undefined ? {} : { agentId, background: true };
-  const run: AgentRun = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const run: AgentRun = { ...permit.target, agent, instance, ...named, startedAt: at };
   const delegated: TimelineEvent = { type: 'agent:delegate', data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
@@ -59,7 +60,7 @@ export const attemptsOf = (flow: Flow, agentId: string): Attempt[] =>
   runsOf(flow).filter((attempt) => attempt.agentId === agentId);
 
 function openingEvents(flow: Flow, run: AgentRun): TimelineEvent[] {
-  const entry = flow.stages.find((other) => sameStage(other, run));
+  const entry = entryOf(flow, run);
   if (entry === undefined || entry.status === 'active') return [];
   const { agent } = run;
   const opened: TimelineEvent = {
@@ -111,7 +112,7 @@ function resetRound(flow: Flow, dev: StageRef): Flow {
 export function matchCall(flow: Flow, instance: string, agentId: string): Flow {
   const caller = flow.agents.find((run) => run.instance === instance);
   if (caller === undefined || caller.agentId === agentId) return flow;
-  const ended = attemptOf(flow, agentId);
+  const ended = attemptsOf(flow, agentId).at(-1);
   if (ended === undefined) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
   // Of a call that returns, only its own agent has ended: the run at its place belongs to another call.
   if (caller.agentId === undefined) return flow;
@@ -134,9 +135,6 @@ function exchangeIds(agents: readonly AgentRun[], caller: AgentRun, agentId: str
     return caller.agentId === undefined ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-
-const attemptOf = (flow: Flow, agentId: string): Attempt | undefined =>
-  runsOf(flow).findLast((one) => one.agentId === agentId);
 
 /** Kept to recognise a repeated start event. */
 const KEPT_HELPERS = 50;

@@ -3,7 +3,7 @@
 import { toJson } from '../../src/store/disk/atomic-write.ts';
 import { afterTornLine, asidePath, type Decode, parseDocument } from '../../src/store/disk/document.ts';
 
-import { amongTagged, decodeObservations, planObservations } from '../../src/store/sessions/observation-file.ts';
+import { decodeObservations, planObservations } from '../../src/store/sessions/observation-file.ts';
 import { newestFirst } from '../../src/store/sessions/session-list.ts';
 import {
   handoffFile,
@@ -14,8 +14,8 @@ import {
 } from '../../src/store/sessions/session-paths.ts';
 import { countMatching, encodeEvents, newest, recordsOf } from '../../src/store/sessions/timeline-file.ts';
 import { decodeFlow, decodeFlowOf, encodeFlow } from '../../src/workflow/flow-file.ts';
-import { decodeLoop, encodeLoop } from '../../src/workflow/loop/loop.ts';
-import type { ObservationChange, ReadResult, SessionStore, TaggedChange } from '../../src/workflow/ports.ts';
+import { decodeLoop } from '../../src/workflow/loop/loop.ts';
+import type { ObservationChange, ReadResult, SessionStore, SessionView } from '../../src/workflow/ports.ts';
 
 /** In place of a directory. */
 export const MEMORY_HOME = 'memory:';
@@ -58,15 +58,15 @@ function stateIn(
     update(sessionId, change) {
       const paths = sessionPaths(MEMORY_HOME, sessionId);
       return memory.locked(paths.lock, () => {
-        const view = {
+        const view: SessionView = {
           flow: () => readFlow(sessionId),
           loop: () => readLoop(sessionId),
-          changeTagged: (tagged: TaggedChange) => changeObservations(memory, paths.observations, amongTagged(tagged)),
+          changeObservations: (observe) => changeObservations(memory, paths.observations, observe),
         };
         const { flow, loop, events = [], afterwards, value } = change(view);
         const lines = encodeEvents(events, memory.now());
         if (flow) replace(paths.flow, view.flow(), toJson(encodeFlow(flow)));
-        if (loop) replace(paths.loop, view.loop(), toJson(encodeLoop(loop)));
+        if (loop) replace(paths.loop, view.loop(), toJson(loop));
         memory.append(paths.timeline, lines);
         afterwards?.(view);
         return value;
@@ -95,9 +95,7 @@ function timelineIn(
   };
 }
 
-function observationsIn(
-  memory: MemoryFiles,
-): Pick<SessionStore, 'readObservations' | 'updateObservations' | 'changeTagged'> {
+function observationsIn(memory: MemoryFiles): Pick<SessionStore, 'readObservations' | 'updateObservations'> {
   const change = (sessionId: string, change: ObservationChange) => {
     const { lock, observations } = sessionPaths(MEMORY_HOME, sessionId);
     memory.locked(lock, () => changeObservations(memory, observations, change));
@@ -107,7 +105,6 @@ function observationsIn(
       ...decodeObservations(memory.read(sessionPaths(MEMORY_HOME, sessionId).observations) ?? '').records,
     ],
     updateObservations: change,
-    changeTagged: (sessionId, tagged) => change(sessionId, amongTagged(tagged)),
   };
 }
 

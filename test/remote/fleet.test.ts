@@ -76,7 +76,7 @@ describe('given a machine and a hub', () => {
     const flow = copies.readFlow('build-1--s1');
     expect(flow).toMatchObject({
       state: 'found',
-      value: { workflow: 'quick', extra: { project: 'build-1:/home/ada/app' } },
+      value: { workflow: 'quick', project: 'build-1:/home/ada/app' },
     });
     expect(readFileSync(`${home}/sessions/build-1--s1/timeline.jsonl`, 'utf8')).not.toContain('hunter2');
     expect([...hub.machines().keys()]).toEqual(['build-1']);

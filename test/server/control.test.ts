@@ -147,7 +147,7 @@ describe('given a session whose work is steered', () => {
     store.appendEvents('s1', [{ type: 'session:start' }]);
     expect(ask('s1', 'start', { workflow: 'nope' })).toMatchObject({ error: expect.stringMatching(/quick/) });
     expect(ask('s1', 'start', { workflow: 'quick' })).toMatchObject({ ok: true, data: { workflowType: 'quick' } });
-    expect(store.readFlow('s1')).toMatchObject({ value: { workflow: 'quick', extra: { project } } });
+    expect(store.readFlow('s1')).toMatchObject({ value: { workflow: 'quick', project } });
     expect(store.readLoop('s1')).toMatchObject({ value: { stopped: false } });
     expect(ask('s1', 'start', { workflow: 'single' })).toMatchObject({
       error: expect.stringMatching(/quick is not finished/),

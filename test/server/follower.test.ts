@@ -23,7 +23,7 @@ describe('given a home that is followed', () => {
     const world = createHome();
     const { live, changes, until } = await follow(world);
     world.store.update('s1', () => ({
-      flow: { ...newFlow('quick'), extra: { project: '/here' } },
+      flow: { ...newFlow('quick'), project: '/here' },
       loop: newLoop(AT),
       events: [{ type: 'workflow:start' }, { type: 'stage:start', data: { stage: 'DEV' } }],
       value: 0,
@@ -179,7 +179,7 @@ describe('given a home that is followed', () => {
 
   it('when somebody looks at a session, then its feature and its task are followed too', async () => {
     const world = createHome();
-    const flow = { ...newFlow('quick', 'search-box'), extra: { project: world.project } };
+    const flow = { ...newFlow('quick', 'search-box'), project: world.project };
     world.store.update('s1', () => ({ flow, value: 0 }));
     const tasks = `${world.project}/specs/features/in-progress/search-box/tasks.md`;
     world.put(tasks, '- [ ] one\n');

@@ -22,7 +22,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const store = () => createFileSessionStore({ home, pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z') });
 const begin = (sessionId: string, project = '/work/shop') =>
   store().update(sessionId, () => ({
-    flow: { ...newFlow('quick'), sessionId, extra: { project } },
+    flow: { ...newFlow('quick'), sessionId, project },
     events: [{ type: 'stage:complete', data: { stage: 'DEV', result: 'pass' } }],
     value: undefined,
   }));

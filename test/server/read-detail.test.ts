@@ -182,7 +182,7 @@ describe('given a session whose project nobody named', () => {
       { type: 'session:start', data: { project: '/work/shop' } },
     ]);
     expect(reader()(facts({ project: null })).project).toBe('/work/shop');
-    const flow = { ...newFlow('quick'), extra: { project: '/work/blog' } };
+    const flow = { ...newFlow('quick'), project: '/work/blog' };
     expect(reader()(facts({ project: null, flow })).project).toBe('/work/blog');
     expect(reader()(facts({ project: null, sessionId: 's2' })).project).toBeNull();
   });

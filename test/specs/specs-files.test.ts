@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTasksEditor } from '../../src/store/specs/specs-editor.ts';
+import { editTasks } from '../../src/store/specs/specs-editor.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
-import { createSpecsReader } from '../../src/store/specs/specs-reader.ts';
+import { readActiveFeature } from '../../src/store/specs/specs-reader.ts';
 import { parseFrontMatter } from '../../src/workflow/specs/front-matter.ts';
 import { tickTask } from '../../src/workflow/specs/tasks.ts';
 import { createProject } from './project.ts';
@@ -100,7 +100,7 @@ describe('given a whole life', () => {
     const { store, options, root } = createProject();
     store.addToBacklog('login', PLAN);
     store.initFeature('login', PLAN);
-    createTasksEditor(options).editTasks('login', (text) => tickTask(text, 'DEV'));
+    editTasks(options, 'login', (text) => tickTask(text, 'DEV'));
     store.pauseFeature('login');
     store.resumeFeature('login');
     const archived = store.archiveFeature('login');
@@ -112,7 +112,7 @@ describe('given a whole life', () => {
     const { store, options, root, base } = createProject();
     store.listFeatures();
     store.readActiveFeature();
-    createSpecsReader(options).readActiveFeature('login');
+    readActiveFeature(options, 'login');
     expect(readdirSync(root)).toEqual([]);
     expect(readdirSync(base)).toEqual(['project']);
   });
@@ -124,7 +124,7 @@ describe('given a specs directory that cannot be read', () => {
     writeFileSync(place('in-progress'), 'a file in the place of a directory');
     expect(() => store.listFeatures()).toThrow('ENOTDIR');
     expect(() => store.readActiveFeature()).toThrow('ENOTDIR');
-    expect(() => createSpecsReader(options).readActiveFeature()).toThrow('ENOTDIR');
+    expect(() => readActiveFeature(options)).toThrow('ENOTDIR');
     expect(() => store.initFeature('login', PLAN)).toThrow();
     expect(existsSync(place('backlog/login'))).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('given symbolic links in the specs directory', () => {
     writeFileSync(join(elsewhere, 'tasks.md'), '- [ ] DEV\n');
     symlinkSync(elsewhere, place('in-progress/a-link'), 'junction');
     expect(store.listFeatures().inProgress.map(({ name }) => name)).toEqual(['own']);
-    expect(createSpecsReader(options).readActiveFeature('a-link')?.name).toBe('own');
+    expect(readActiveFeature(options, 'a-link')?.name).toBe('own');
     expect(() => store.editTasks('a-link', (text) => tickTask(text, 'DEV'))).toThrow('檔案不存在');
     expect(() => store.archiveFeature('a-link')).toThrow('不在 in-progress 中');
     expect(() => store.initFeature('a-link', PLAN)).toThrow('已存在於 in-progress');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
-import { createSpecsReader } from '../../src/store/specs/specs-reader.ts';
+import { readActiveFeature } from '../../src/store/specs/specs-reader.ts';
 import { testSpecsStore } from '../contract/specs-store.ts';
 import { createProject } from './project.ts';
 
@@ -15,10 +15,10 @@ describe('the reader for hooks', () => {
   it('given features in progress, when asked, then it answers and warns as the store does', () => {
     const { options, store } = createProject({ 'in-progress/b': 'b', 'in-progress/a': undefined });
     const warnings: string[] = [];
-    const reader = createSpecsReader({ ...options, warn: (text) => warnings.push(text) });
-    expect(reader.readActiveFeature('b')).toEqual(store.readActiveFeature('b'));
+    const reader = { ...options, warn: (text: string) => warnings.push(text) };
+    expect(readActiveFeature(reader, 'b')).toEqual(store.readActiveFeature('b'));
     expect(warnings).toEqual([]);
-    expect(reader.readActiveFeature()).toEqual(store.readActiveFeature());
+    expect(readActiveFeature(reader)).toEqual(store.readActiveFeature());
     expect(warnings).toEqual([expect.stringContaining('發現多個 in-progress feature')]);
   });
 });

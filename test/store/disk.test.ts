@@ -52,7 +52,7 @@ describe('given a limit on the size of files, as a full disk would set', () => {
     store.update('s1', () => ({ flow, value: undefined }));
     const { output, code } = await runLimited(scratch.home, 'state');
     expect([code, output]).toEqual([0, expect.stringMatching(/^\[store\] Could not write .*workflow\.json: EFBIG/)]);
-    expect(store.readFlow('s1')).toMatchObject({ state: 'found', value: { extra: { round: expect.any(Number) } } });
+    expect(store.readFlow('s1')).toMatchObject({ state: 'found', value: { round: expect.any(Number) } });
     expect(scratch.files()).toEqual(['sessions/s1/workflow.json']);
   });
 });

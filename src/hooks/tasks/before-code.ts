@@ -2,6 +2,7 @@
 
 import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
+import { appendDenial } from '../../store/sessions/denials.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
@@ -41,7 +42,7 @@ function letThrough({ services }: TaskWorld, file: string): undefined {
 function deny({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
   const denial = { ts: at, kind: 'rule', subject: toolUse(input).name, causes: [cause], text: reason } as const;
   try {
-    services.keepDenial(input.sessionId, denial);
+    appendDenial(services.home, input.sessionId, denial);
   } catch (error) {
     services.log('denials', messageOf(error));
   }

@@ -7,6 +7,7 @@ import type { TaskConfig } from '../../settings/schema.ts';
 import { packInForce } from '../../store/packs/pack-in-force.ts';
 import type { Pack } from '../../store/packs/pack-reader.ts';
 import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
+import { readFlow } from '../../store/sessions/session-state.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
@@ -79,7 +80,7 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
 
 /** The workflow of the session, where there is one. */
 export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
-  mayHaveFlow(input, services) ? foundIn(services.store.readFlow(input.sessionId)) : undefined;
+  mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : undefined;
 
 /** Most events want nothing done, so what does it is loaded only then. */
 export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>

@@ -2,11 +2,10 @@
 import * as v from 'valibot';
 import type { Observation } from '../../learn/observations.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
-import type { ObservationChange, TaggedChange } from '../../workflow/ports.ts';
+import type { ObservationChange } from '../../workflow/ports.ts';
 import { OBSERVATION_TYPES } from '../../workflow/registry/instincts.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, readText, toLines } from '../disk/document.ts';
-
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';
 import type { SessionPaths } from './session-paths.ts';
 
@@ -19,15 +18,6 @@ export const updateObservations = (
   change: ObservationChange,
   options: LockOptions,
 ): void => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-
-/** Shows a change only the records with its tags; it cannot remove any. */
-export const amongTagged =
-  ({ tags, change }: TaggedChange): ObservationChange =>
-  (records) => {
-    const own = records.filter(({ tag }) => tags.includes(tag));
-    const changed = change(own);
-    return changed === own ? records : [...records, ...changed];
-  };
 
 /** The caller holds the session's lock. */
 export function changeObservations(

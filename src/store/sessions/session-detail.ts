@@ -5,10 +5,12 @@ import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
 import { type FeatureView, projectOf, type SessionDetail, type SessionFacts } from '../../workflow/view/rows.ts';
 import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
 import {
-  createFolderReader,
-  type FolderReader,
+  directoriesIn,
+  isDirectory,
   type Place,
+  pathOf,
   placeInProgress,
+  readFeature,
   tasksFile,
 } from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';
@@ -49,20 +51,19 @@ function featureOf(name: string, project: string | null): FeatureView {
 const MOST_TASKS_BYTES = 1024 * 1024;
 
 function featureIn(project: string, name: string): FeatureView | undefined {
-  const folders = createFolderReader(project);
-  const place = placeOf(name, folders);
+  const place = placeOf(name, project);
   if (place === undefined) return undefined;
-  const path = folders.pathOf(place);
+  const path = pathOf(project, place);
   const size = lstatSync(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
-  const text = size > MOST_TASKS_BYTES ? undefined : folders.readTasks(place);
+  const text = size > MOST_TASKS_BYTES ? undefined : readFeature(project, place).tasks;
   return { name, path, tasks: countsOf(text), archived: place.folder === 'archive' };
 }
 
 /** A feature may have been archived more than once; the newest counts. */
-function placeOf(name: string, folders: FolderReader): Place | undefined {
+function placeOf(name: string, project: string): Place | undefined {
   const place = placeInProgress(name);
-  if (folders.isDirectory(place)) return place;
-  const archived = folders.directories('archive').filter((other) => isArchived(other, name));
+  if (isDirectory(pathOf(project, place))) return place;
+  const archived = directoriesIn(project, 'archive').filter((other) => isArchived(other, name));
   const newest = archived.sort().at(-1);
   return newest === undefined ? undefined : { folder: 'archive', name: newest };
 }

@@ -66,7 +66,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
   });
   const told = <T>(value: T | undefined, change: (value: T) => LiveChange): LiveChange =>
     value === undefined ? touched(sessionId) : change(value);
-  const projectOf = () => asText(flow.value()?.extra['project']) || startedIn;
+  const projectOf = () => flow.value()?.project || startedIn;
   if (from === 'end') {
     flow.poll();
     loop.poll();

@@ -1,5 +1,6 @@
 /** Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. */
 import { accessSync, existsSync } from 'node:fs';
+import { type ReplaceOptions, replaceFile } from '../disk/atomic-write.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
@@ -57,6 +58,9 @@ export function handoffFile({ directory }: SessionPaths, name: string): string {
   requireName('handoff name', name);
   return `${directory}/handoffs/${name}.md`;
 }
+
+export const writeHandoff = (paths: SessionPaths, name: string, text: string, options: ReplaceOptions): void =>
+  replaceFile(handoffFile(paths, name), text, { ...options, swept: paths.directory });
 
 const NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 

@@ -3,12 +3,11 @@ import { isUtf8 } from 'node:buffer';
 import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { clip } from '../../text/clip.ts';
 import type { SpecsErrors } from '../../text/messages.ts';
-import type { SpecsStore } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode, tempPath } from '../disk/atomic-write.ts';
 import { isLink } from '../disk/document.ts';
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';
-import { createFolderReader, placeInProgress, readTasksFile, tasksFile } from './specs-reader.ts';
+import { pathOf, placeInProgress, readTasksFile, tasksFile } from './specs-reader.ts';
 
 export type SpecsEditorOptions = LockOptions & {
   /** The project that holds `specs/`. */
@@ -18,16 +17,12 @@ export type SpecsEditorOptions = LockOptions & {
   readonly words: () => SpecsErrors;
 };
 
-export function createTasksEditor(options: SpecsEditorOptions): Pick<SpecsStore, 'editTasks'> {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    },
-  };
+/** Rewrites tasks.md of an in-progress feature; returning the same text writes nothing. */
+export function editTasks(options: SpecsEditorOptions, name: string, edit: (text: string) => string): void {
+  requireFeatureName(name, options);
+  const directory = pathOf(options.root, placeInProgress(name));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
 
 /** Throws unless the name may become part of a path. */

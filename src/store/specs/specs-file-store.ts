@@ -6,7 +6,7 @@ import { archivedFeatures, archiveName, newTasksFile } from '../../workflow/spec
 import type { Lease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
 import {
-  createTasksEditor,
+  editTasks,
   requireFeatureName,
   rewriteTasks,
   type SpecsEditorOptions,
@@ -14,34 +14,34 @@ import {
   writeTasks,
 } from './specs-editor.ts';
 import {
-  createFolderReader,
-  createSpecsReader,
-  type FolderReader,
+  directoriesIn,
+  featuresIn,
   type Place,
+  pathOf,
   placeInProgress,
-  type SpecsReaderOptions,
+  readActiveFeature,
+  readFeature,
 } from './specs-reader.ts';
 
-export type FileSpecsOptions = SpecsReaderOptions & SpecsEditorOptions;
+export type FileSpecsOptions = SpecsEditorOptions & Parameters<typeof readActiveFeature>[0];
 
 type Plan = Parameters<SpecsStore['initFeature']>[1];
 
 export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder: FeatureState) =>
-    folders.features(folder).map((name) => folders.readFeature({ folder, name }));
+  const { root } = options;
+  const allIn = (folder: FeatureState) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
   const change = <T>(name: string, work: (change: Change) => T): T => {
     requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
   };
   return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
+    editTasks: (name, edit) => editTasks(options, name, edit),
+    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
     listFeatures: () => ({
-      inProgress: featuresIn('in-progress'),
-      paused: featuresIn('paused'),
-      backlog: featuresIn('backlog'),
-      archived: archivedFeatures(folders.directories('archive')),
+      inProgress: allIn('in-progress'),
+      paused: allIn('paused'),
+      backlog: allIn('backlog'),
+      archived: archivedFeatures(directoriesIn(root, 'archive')),
     }),
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: 'backlog', name }, plan)),
@@ -53,25 +53,21 @@ export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
 }
 
 /** A change under way, inside the lock. */
-type Change = FileSpecsOptions & {
-  readonly folders: FolderReader;
-  readonly lease: Lease;
-  readonly time: string;
-};
+type Change = FileSpecsOptions & { readonly lease: Lease; readonly time: string };
 
 function startFeature(specs: Change, name: string, plan: Plan): string {
   const place = placeInProgress(name);
   const waiting = findWaiting(specs, name);
   if (waiting === undefined) return createFeature(specs, place, plan);
   const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === undefined) writeNewTasks(specs, place, plan);
+  if (readFeature(specs.root, place).tasks === undefined) writeNewTasks(specs, place, plan);
   return path;
 }
 
 function createFeature(specs: Change, place: Place, plan: Plan): string {
   requireFree(specs, place);
   writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
+  return pathOf(specs.root, place);
 }
 
 function resumeFeature(specs: Change, name: string): string {
@@ -93,39 +89,37 @@ function archiveFeature(specs: Change, name: string): string {
 /** The directory moves first and the status follows, so a move that fails leaves the status as it was. */
 function moveFeature(specs: Change, from: Place, to: Place, values: FrontMatter = {}): string {
   requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm = () => lease.requireHeld();
+  const path = pathOf(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
   confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
+  moveDirectory(pathOf(specs.root, from), path, { confirm });
   const status = to.folder === 'archive' ? 'archived' : to.folder;
-  rewriteTasks(folders.pathOf(to), (text) => updateFrontMatter(text, { status, ...values }), specs);
-  return folders.pathOf(to);
+  rewriteTasks(path, (text) => updateFrontMatter(text, { status, ...values }), specs);
+  return path;
 }
 
 function writeNewTasks(specs: Change, place: Place, { workflow, stages }: Plan): void {
-  const directory = specs.folders.pathOf(place);
+  const directory = pathOf(specs.root, place);
   const { folder: status, name: feature } = place;
   mkdirSync(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
 
 /** By anything, be it a directory or not. */
-const isTaken = ({ folders }: Change, place: Place): boolean =>
-  lstatSync(folders.pathOf(place), { throwIfNoEntry: false }) !== undefined;
+const isTaken = ({ root }: Change, place: Place): boolean =>
+  lstatSync(pathOf(root, place), { throwIfNoEntry: false }) !== undefined;
 
 function requireFree(specs: Change, place: Place): void {
   if (!isTaken(specs, place)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) }),
-  );
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
 }
 
-function requireInProgress({ folders, words }: Change, name: string): Place {
-  if (!folders.directories('in-progress').includes(name)) throw new Error(words().notInProgress({ name }));
+function requireInProgress({ root, words }: Change, name: string): Place {
+  if (!directoriesIn(root, 'in-progress').includes(name)) throw new Error(words().notInProgress({ name }));
   return placeInProgress(name);
 }
 
-const findWaiting = ({ folders }: Change, name: string): Place | undefined =>
+const findWaiting = ({ root }: Change, name: string): Place | undefined =>
   (['paused', 'backlog'] as const)
     .map((folder) => ({ folder, name }))
-    .find(({ folder }) => folders.directories(folder).includes(name));
+    .find(({ folder }) => directoriesIn(root, folder).includes(name));

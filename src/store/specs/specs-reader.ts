@@ -1,41 +1,9 @@
 /** Reads features from a project's `specs/`. Creates nothing, takes no lock, and follows no symbolic link in it. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsErrors } from '../../text/messages.ts';
-import type { Feature, FeatureState, SpecsStore } from '../../workflow/ports.ts';
+import type { Feature, FeatureState } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode } from '../disk/atomic-write.ts';
-
-export type SpecsReaderOptions = {
-  /** The project that holds `specs/`. */
-  readonly root: string;
-  readonly words: () => SpecsErrors;
-  /** Called when the active feature had to be guessed. */
-  readonly warn?: ((text: string) => void) | undefined;
-};
-
-export type SpecsReader = Pick<SpecsStore, 'readActiveFeature'> & {
-  /** Names of the features in progress. */
-  readonly inProgress: () => readonly string[];
-  readonly backlog: () => readonly string[];
-};
-
-export function createSpecsReader({ root, words, warn }: SpecsReaderOptions): SpecsReader {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features('in-progress');
-  return {
-    inProgress,
-    backlog: () => folders.features('backlog'),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== undefined && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === undefined) return undefined;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    },
-  };
-}
 
 type SpecsFolder = FeatureState | 'archive';
 
@@ -44,31 +12,46 @@ export type Place = { readonly folder: SpecsFolder; readonly name: string };
 
 export const placeInProgress = (name: string): Place => ({ folder: 'in-progress', name });
 
-export type FolderReader = ReturnType<typeof createFolderReader>;
+const folderPath = (root: string, folder: SpecsFolder): string => `${root}/specs/features/${folder}`;
 
-export function createFolderReader(root: string) {
-  const folderPath = (folder: SpecsFolder): string => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }: Place): string => `${folderPath(folder)}/${name}`;
-  const directories = (folder: SpecsFolder): string[] => directoriesIn(folderPath(folder));
-  const readTasks = (place: Place): string | undefined => readTasksFile(pathOf(place))?.toString('utf8');
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place: Place): boolean => isDirectory(pathOf(place)),
-    features: (folder: FeatureState): string[] => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place: Place): Feature => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) }),
-  };
-}
+export const pathOf = (root: string, { folder, name }: Place): string => `${folderPath(root, folder)}/${name}`;
 
 /** A missing folder is empty; other errors are the caller's to judge. */
-function directoriesIn(path: string): string[] {
+export function directoriesIn(root: string, folder: SpecsFolder): string[] {
+  const path = folderPath(root, folder);
   try {
     return readdirSync(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
+}
+
+export const featuresIn = (root: string, folder: FeatureState): string[] =>
+  directoriesIn(root, folder).filter(isFeatureName).sort();
+
+export const readFeature = (root: string, place: Place): Feature => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString('utf8') };
+};
+
+type ReaderOptions = {
+  /** The project that holds `specs/`. */
+  readonly root: string;
+  readonly words: () => SpecsErrors;
+  /** Called when the active feature had to be guessed. */
+  readonly warn?: ((text: string) => void) | undefined;
+};
+
+/** The named feature if it is in progress, else the first in progress; undefined when there is none. */
+export function readActiveFeature({ root, words, warn }: ReaderOptions, preferred?: string): Feature | undefined {
+  const wanted = preferred !== undefined && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, 'in-progress');
+  const [name] = names;
+  if (name === undefined) return undefined;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
 }
 
 export const tasksFile = (directory: string): string => `${directory}/tasks.md`;
@@ -79,7 +62,7 @@ export function readTasksFile(directory: string): Buffer | undefined {
   return isDirectory(directory) && statOf(path)?.isFile() ? readFileSync(path) : undefined;
 }
 
-const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
+export const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
 /** A file in the place of a directory above counts as missing. */
 function statOf(path: string) {

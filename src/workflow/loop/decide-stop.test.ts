@@ -91,7 +91,7 @@ describe('given a retry limit that was reached', () => {
   const stuck = conduct(flowAt('quick', 'REVIEW'), (agent) => (agent === 'tester' ? 'fail' : 'pass')).flow;
 
   it('when it is stopped from elsewhere, then that is a person’s word: whoever takes it up has fresh tries', () => {
-    const view = { flow: () => found(stuck), loop: () => found(loop), changeTagged: () => undefined };
+    const view = { flow: () => found(stuck), loop: () => found(loop), changeObservations: () => undefined };
     const { flow } = halt(view, AT);
     expect(flow).toMatchObject({ phase: 'paused', failCount: 0 });
     const again = flow && apply(flow, ...ran('tester', 'fail'));

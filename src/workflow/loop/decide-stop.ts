@@ -4,7 +4,7 @@
  */
 
 import { advance } from '../advance.ts';
-import { type Flow, hasOpenQuestion, type Report, runsOf, withoutOpenQuestion } from '../flow.ts';
+import { type Flow, type Report, runsOf, withoutOpenQuestion } from '../flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../ports.ts';
 import { isFlowDone, progressOf } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
@@ -46,7 +46,7 @@ export function decideStop(flow: Flow, loop: Loop, facts: StopFacts): StopDecisi
   if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
   if (isBusy(flow, facts)) return { kind: 'silent', flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: 'silent', flow: waitOnce(flow), loop, events: [] };
-  if (hasOpenQuestion(flow)) return { kind: 'silent', flow: withoutOpenQuestion(flow), loop, events: [] };
+  if (flow.askedUser) return { kind: 'silent', flow: withoutOpenQuestion(flow), loop, events: [] };
   if (flow.phase === 'waiting-for-human') return { kind: 'ask-human', flow, loop, events: [] };
   const seen = look(flow, loop, facts);
   const started: TimelineEvent[] =

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { count, decodeWith, flag, text, withExtra } from '../../values/schema.ts';
+import { count, decodeWith, flag, openObject, text } from '../../values/schema.ts';
 import type { Flow } from '../flow.ts';
 import { isOver } from '../start-agent.ts';
 
-const LOOP_FILE = withExtra({
+const LOOP_FIELDS = {
   iteration: count,
   stopped: flag,
   consecutiveErrors: count,
@@ -24,7 +24,8 @@ const LOOP_FILE = withExtra({
   heard: v.exactOptional(text),
   /** The person was told that the work waits for a word. */
   waits: v.exactOptional(flag),
-});
+};
+const LOOP_FILE = openObject(LOOP_FIELDS);
 
 export type Loop = Readonly<v.InferOutput<typeof LOOP_FILE>>;
 
@@ -35,12 +36,7 @@ export const newLoop = (startedAt: string): Loop => ({
   stopped: false,
   consecutiveErrors: 0,
   startedAt,
-  extra: {},
 });
-
-export function encodeLoop({ extra, ...loop }: Loop): Record<string, unknown> {
-  return { ...extra, ...loop };
-}
 
 /** `user`: told to stop. `session-end`: the session went away. The others are the loop's own exits. */
 export type StopReason = 'user' | 'session-end' | 'finished' | 'aborted' | 'max-iterations' | 'no-progress';
@@ -63,7 +59,8 @@ type Resumed = { readonly flow: Flow; readonly loop: Loop };
 export function resumeSession(flow: Flow, loop: Loop, at: string): Resumed | undefined {
   if (isOver(flow) || (!loop.stopped && flow.phase !== 'paused')) return undefined;
   const phase = flow.phase === 'paused' ? 'running' : flow.phase;
-  return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
+  const foreign = Object.fromEntries(Object.entries(loop).filter(([name]) => !Object.hasOwn(LOOP_FIELDS, name)));
+  return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
 }
 
 /** What a user stopped stays stopped until they say so; what a limit paused goes on with any decision. */

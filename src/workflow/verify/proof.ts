@@ -1,5 +1,5 @@
 /** Whether work whose stages are done is proven, by the signals its workflow waits for. */
-import { type Flow, skippedByOf, startRevisionOf } from '../flow.ts';
+import { type Flow, skippedByOf } from '../flow.ts';
 import { stageDef } from '../registry/stages.ts';
 import { isForMachines, type SignalFacts, type SignalId, type SignalSources } from './signals.ts';
 
@@ -41,8 +41,7 @@ export function doubtsAbout(work: Pick<SignalSources, 'flow' | 'revision'>): Dou
 
 /** No file has changed since the workflow began: whatever holds now held before. */
 function isUnchanged({ flow, revision }: Pick<SignalSources, 'flow' | 'revision'>): boolean {
-  const start = flow && startRevisionOf(flow);
-  return start !== undefined && start === revision().id;
+  return Boolean(flow?.startRevision) && flow?.startRevision === revision().id;
 }
 
 const isWithoutTests = ({ signal, state }: SignalFacts): boolean =>

@@ -96,7 +96,7 @@ describe('given a quick workflow', () => {
 
   it('when no file has changed since it began, then what was seen verifies nothing it did', () => {
     const judged = (began: string) => {
-      const flow = { ...reviewed, extra: { startRevision: began } };
+      const flow = { ...reviewed, startRevision: began };
       const sources = { flow, book: all, revision: () => revision('r1'), canCheck: () => true };
       return proofOf(judgeSignals(sources), doubtsAbout(sources));
     };

@@ -33,7 +33,7 @@ function session(
   const flow: Flow = {
     ...newFlow(workflow),
     createdAt: at,
-    extra: over.project ? { project: over.project } : {},
+    ...(over.project && { project: over.project }),
     ...over.flow,
   };
   const loop = stopLoop(newLoop(at), 'finished', '2026-03-01T09:00:00.000Z');

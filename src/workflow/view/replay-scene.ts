@@ -92,7 +92,7 @@ const startStage = (flow: Flow, ref: StageRef): Flow =>
 
 function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
   const result = oneOf(['pass', 'fail', 'reject', 'issues'] as const, event['result']) ?? null;
-  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: event['reason'] });
+  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: asText(event['reason']) });
   const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: 'completed', result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === 'issues' ? { ...completed, retroCount } : completed;
@@ -104,7 +104,7 @@ const MOST_RUNS = 64;
 function withRun(flow: Flow, event: TimelineRecord): Flow {
   const ref = parseStageKey(asText(event['stage']));
   if (ref === undefined) return flow;
-  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts, extra: {} };
+  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts };
   return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 
@@ -141,14 +141,14 @@ function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
   const { flow } = scene;
   const isPending = (ref: StageRef) => flow.stages.find((entry) => sameStage(entry, ref))?.status === 'pending';
   const leftOut = (end?.stages ?? []).filter(
-    ({ extra, completedAt = '', ...ref }) =>
-      extra['skipReason'] !== undefined && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref),
+    ({ skipReason, completedAt = '', ...ref }) =>
+      skipReason !== undefined && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref),
   );
-  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped.extra), flow) };
+  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped), flow) };
 }
 
-function skipIn(flow: Flow, ref: StageRef, extra: StageEntry['extra']): Flow {
-  const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra } as const;
+function skipIn(flow: Flow, ref: StageRef, { skipReason = '' }: Pick<StageEntry, 'skipReason'>): Flow {
+  const done = { status: 'completed', result: 'pass', attempts: [TRIED], skipReason } as const;
   return withEntry(flow, ref, (other) => ({ ...other, ...done }));
 }
 

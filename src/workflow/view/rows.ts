@@ -148,9 +148,9 @@ export type Denial = {
 
 /** In which project a session works: as its workflow says, else as the session said when it last began. */
 export function projectOf(
-  flow: Pick<Flow, 'extra'> | undefined,
+  flow: Pick<Flow, 'project'> | undefined,
   begun: Pick<TimelineRecord, string> | undefined,
 ): string | null {
-  const named = [flow?.extra['project'], begun?.['project']];
+  const named = [flow?.project, begun?.['project']];
   return named.find((project): project is string => typeof project === 'string' && project !== '') ?? null;
 }

@@ -38,7 +38,7 @@ const isWhole = ({ id, members }: Group): boolean =>
 function cardOf(flow: Stages, entry: StageEntry, grades: Grades) {
   const def = stageDef(entry.stage);
   const key = stageKey(entry);
-  const skipReason = entry.extra['skipReason'];
+  const skipReason = entry.skipReason;
   return {
     /** As on disk: `TEST:2`. */
     key,

@@ -34,7 +34,7 @@ export function testState(makeWorld: MakeWorld): void {
 
   it('given a field that somebody else wrote, when the flow changes, then the field is still there', () => {
     const { store, peek } = makeWorld();
-    store.update('s1', () => ({ flow: { ...flow, extra: { issueNumber: 7 } }, value: undefined }));
+    store.update('s1', () => ({ flow: Object.assign({ issueNumber: 7 }, flow), value: undefined }));
     store.update('s1', (session) => {
       const before = session.flow();
       return { ...(before.state === 'found' && { flow: { ...before.value, failCount: 2 } }), value: undefined };

@@ -178,8 +178,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the end of a session forgets another one',
-    find: 'if (read() !== sessionId) return;\n      withLock(lock, options, () => {\n        if (read() === sessionId)',
-    put: 'withLock(lock, options, () => {\n        if (true)',
+    find: 'if (readCurrentSession(home) === sessionId) removeFile',
+    put: 'removeFile',
     ...by('sessions', 'when the older one ends, then the newer one is still the current one'),
   },
   {
@@ -210,8 +210,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'a stage that was left out keeps no reason',
     file: 'dist/cli.js',
-    find: 'extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }',
-    put: 'extra: entry.extra',
+    find: 'skipReason: reason,\n    ...by && { skippedBy: by }',
+    put: '',
     ...by('depth', 'when nothing warrants RETRO and DOCS, then both are left out'),
   },
   {

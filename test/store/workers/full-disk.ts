@@ -19,6 +19,6 @@ function grow(round: number): void {
   store.update('s1', (session) => {
     const flow = session.flow();
     if (flow.state !== 'found') throw new Error(`lost: ${flow.state}`);
-    return { flow: { ...flow.value, extra: { round, long: long.repeat(round) } }, value: undefined };
+    return { flow: Object.assign({}, flow.value, { round, long: long.repeat(round) }), value: undefined };
   });
 }
