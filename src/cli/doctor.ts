@@ -1,10 +1,11 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
-import { canWriteIn, filesSetAside } from '../store/health-files.ts';
 import { documentProblems } from '../store/packs/document-problems.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
+import { namesIn } from '../store/packs/pack-files.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
@@ -152,6 +153,7 @@ function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
 function checkKey({ home }: CliContext): readonly Check[] {
   const path = keyFile(home);
+  // Dangling links count: no directory can be created in their place.
   if (!orUndefined(() => hasFile(path))) return [];
   return [isReadableByOthers(path) ? problem('key-open', { path }) : ok('key', { path })];
 }
@@ -195,3 +197,22 @@ function checkDocuments({ projectRoot }: CliContext, { pack, reading }: Found): 
     (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
   return isCut ? [warning('documents', {})] : [];
 }
+
+/** Whether files can be created in a directory that may not exist yet. It is tried, because permissions do not tell everything. */
+function canWriteIn(directory: string): boolean {
+  // Dangling links count: no directory can be created in their place.
+  if (!orUndefined(() => lstatSync(directory)) && dirname(directory) !== directory)
+    return canWriteIn(dirname(directory));
+  try {
+    rmdirSync(mkdtempSync(`${directory}/.ot-doctor-`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Damaged files that were set aside. */
+const filesSetAside = (directory: string): string[] =>
+  namesIn(directory)
+    .filter((name) => /\.corrupt-\d{4}-/.test(name))
+    .map((name) => `${directory}/${name}`);

@@ -83,23 +83,21 @@ export const learnedRewrite: Feature = {
 export const learnSession: Feature = {
   name: 'learn-session',
   run(input, services) {
-    const { home, project, pid, now } = services;
+    const { home, project } = services;
     harvest({
       ...{ home, project, session: input.sessionId, transcript: asText(input.raw['transcript_path']) },
       mask: (text) => maskSecrets(text, services.secrets()),
       observations: () => services.store.readObservations(input.sessionId),
-      files: { pid, now },
+      files: services,
     });
     return undefined;
   },
 };
 
 function fade(services: HookServices): void {
-  const { pid, now } = services;
   bestEffort(services, 'learn', () => {
-    for (const paths of readIndexes(services).overdue(isoNow(services))) {
-      changeLearned(paths, { pid, now }, (memory) => ({ memory: aged(memory, isoNow(services)) }));
-    }
+    for (const paths of readIndexes(services).overdue(isoNow(services)))
+      changeLearned(paths, services, (memory) => ({ memory: aged(memory, isoNow(services)) }));
   });
 }
 
@@ -107,9 +105,8 @@ function tell(
   input: HookInput,
   services: HookServices,
   listening: Listening,
-  choose: Parameters<typeof tellOnce>[3],
+  choose: (heard: ReadonlySet<string>) => readonly Told[],
 ): readonly Told[] {
-  const { pid, now } = services;
   const hearing = { at: isoNow(services), session: input.sessionId, ...listening };
-  return tellOnce(services, hearing, { pid, now }, choose);
+  return tellOnce(services, hearing, services, choose);
 }
