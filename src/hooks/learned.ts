@@ -2,8 +2,7 @@
 import { blame } from '../learn/blame.ts';
 import { rewriteCommand, startText, type Told, tellAtFailure, tellAtStart } from '../learn/delivery.ts';
 import { aged, harvest } from '../store/learn/harvest.ts';
-import { changeLearned } from '../store/learn/learn-file.ts';
-import { type Hearing, readIndexes, tellOnce } from '../store/learn/learn-index.ts';
+import { changeLearned, type Hearing, readIndexes, tellOnce } from '../store/learn/learn-file.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { asText } from '../values/narrow.ts';
 import type { Feature, HookServices } from './feature.ts';

@@ -1,9 +1,8 @@
 /** error_resolutions: commands that fail because of one word, and what worked instead. */
 import { blame } from './blame.ts';
 import { programCalls } from './command-line.ts';
-import { isLiving, newInstinct } from './instinct.ts';
+import { confirmInstinct, contradictInstinct, isLiving, newInstinct, reviveInstinct } from './instinct.ts';
 import type { Learned } from './learn-session.ts';
-import { confirmInstinct, contradictInstinct, reviveInstinct } from './life.ts';
 import type { CommandTrigger, Evidence, Instinct, Memory } from './records.ts';
 import { resolutionOf, usesReplacement } from './resolution.ts';
 import { isSafeReplacement } from './safety.ts';

@@ -11,7 +11,7 @@ import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
-import { harvestIdle } from '../store/learn/harvest-idle.ts';
+import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
