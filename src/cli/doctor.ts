@@ -28,7 +28,7 @@ export const doctor = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    // Says so where the name of a pack leads nowhere.
+    // Warns when the configured pack does not exist.
     packInForce(context);
     // A home that cannot be read has no session; the check of the home says why.
     const present = () => presentSession(undefined, context) ?? projectSession(context);
@@ -143,7 +143,7 @@ const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly 
       }),
 ];
 
-/** Others could change what Overtone believes. A home that is not there has no owner. */
+/** Other users could tamper with its state. A home that does not exist has no owner. */
 function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check[] {
   const foreign = foreignAmong(ownedPaths(path));
   if (foreign !== undefined) return [problem('owner-problem', { ...foreign, why: trust.ownership[foreign.why] })];
@@ -164,13 +164,13 @@ function checkTrust(context: CliContext): Check {
   return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
 }
 
-/** Real events do more than one that asks nothing. */
+/** Real events take longer than an empty one. */
 const LEAST_MARGIN = 0.25;
 
 /** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
 const LONGEST_USUAL = 15;
 
-/** The host ends an event that takes longer than its limit. Each is tried here with an event that asks nothing of it. */
+/** The host ends a hook that exceeds its limit, so each is timed here with an empty event. */
 function checkMargins({ tryHook }: CliContext, { unanswered }: Found): readonly Check[] {
   const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
     .filter((event) => !unanswered.includes(event))

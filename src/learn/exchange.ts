@@ -5,7 +5,7 @@ import type { Instinct } from './records.ts';
 import { isRefusedAction, isSafeReplacement } from './safety.ts';
 import { triggerText } from './trigger.ts';
 
-/** What is sure enough to be of use elsewhere; evidence and sessions stay here. */
+/** Active instincts, without their sessions and history. */
 export const exportable = (instincts: readonly Instinct[]): Instinct[] =>
   instincts
     .filter((instinct) => instinct.state === 'active' && instinct.trust !== 'quarantined')

@@ -19,7 +19,7 @@ export type CheckedCommand = {
   readonly locale?: () => string;
 };
 
-/** A hook script told by a command what happened would believe it. Whether a script is Overtone's is for the caller to say. */
+/** A command could feed forged events to a hook script. The caller checks whether the script is Overtone's. */
 export const hookScriptIn = (command: string): string | undefined =>
   /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
 

@@ -49,7 +49,7 @@ export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
     readonly docsFolder: string;
   };
 
-/** What is quoted of a place. */
+/** Of the quoted place. */
 export const MAX_MATCH_CHARS = 160;
 
 export type Violation = {

@@ -50,7 +50,7 @@ export function harvest(options: HarvestOptions): void {
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
     const change = learn(memory, receipts, { ...options, trace, observed: [] });
-    // What is new belongs to the project it was seen in.
+    // New instincts belong to the project they were seen in.
     const instincts = change.memory.instincts.filter(({ id }) => known.has(id));
     const evidence = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
     return { ...change, evidence, memory: { ...change.memory, instincts, sightings: [] } };
@@ -127,7 +127,7 @@ const newest = (cursors: Readonly<Record<string, Cursor>>): Readonly<Record<stri
 
 /** A session that is silent for so long is read, from where it was read last. */
 const IDLE_MS = 10 * 60 * 1000;
-/** What is older was read, or is not worth it. */
+/** Older sessions have been read already, or are not worth it. */
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
 type IdleOptions = {
