@@ -4,8 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newInstinct } from '../../src/learn/instinct.ts';
-import { approveInstinct } from '../../src/learn/life.ts';
+import { approveInstinct, newInstinct } from '../../src/learn/instinct.ts';
 import { changeLearned } from '../../src/store/learn/learn-file.ts';
 import { projectPaths } from '../../src/store/learn/learn-paths.ts';
 import { type CommandHook, hooksFor, type Payload, readCommandHooks, type Shot, startHook } from './command-hooks.ts';

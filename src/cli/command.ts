@@ -11,24 +11,8 @@ export type OptionName = keyof CliText['options'];
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-type ArgumentName =
-  | 'workflow'
-  | 'stage'
-  | 'feature'
-  | 'id'
-  | 'dir'
-  | 'file'
-  | 'pack'
-  | 'task'
-  | 'shell'
-  | 'name'
-  | 'adapter'
-  | 'verdict'
-  | 'url'
-  | 'key';
-
 /** Brackets mark an optional argument; it has to be the last one. */
-export type PositionalName = ArgumentName | `[${ArgumentName}]`;
+export type PositionalName = string;
 
 type OptionValue<D> = D extends { value: string }
   ? D extends { required: true }

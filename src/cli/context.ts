@@ -37,7 +37,7 @@ export type CliContext = {
   readonly readHooks: () => ReadResult<unknown>;
   /** Runs the script of an event in which nothing happened: its milliseconds, or undefined where it gave no answer. */
   readonly tryHook: (event: HookEvent) => number | undefined;
-  /** What is piped in, in pieces of any size. */
+  /** Standard input, in chunks of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
   readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
@@ -51,7 +51,7 @@ export type CliContext = {
 export type FleetTools = {
   readonly OLDEST_SERVER: string;
   readonly isFleetName: (name: string) => boolean;
-  /** Throws with what is wrong. */
+  /** Throws an error that says what is wrong with it. */
   readonly checkServerUrl: (url: string) => void;
   readonly createKey: () => { readonly seed: string; readonly publicKey: string };
   readonly publicKeyOf: (seed: string) => string;

@@ -1,10 +1,11 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
-import { canWriteIn, filesSetAside } from '../store/health-files.ts';
 import { documentProblems } from '../store/packs/document-problems.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
+import { namesIn } from '../store/packs/pack-files.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
@@ -27,7 +28,7 @@ export const doctor = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    // Says so where the name of a pack leads nowhere.
+    // Warns when the configured pack does not exist.
     packInForce(context);
     // A home that cannot be read has no session; the check of the home says why.
     const present = () => presentSession(undefined, context) ?? projectSession(context);
@@ -142,7 +143,7 @@ const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly 
       }),
 ];
 
-/** Others could change what Overtone believes. A home that is not there has no owner. */
+/** Other users could tamper with its state. A home that does not exist has no owner. */
 function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check[] {
   const foreign = foreignAmong(ownedPaths(path));
   if (foreign !== undefined) return [problem('owner-problem', { ...foreign, why: trust.ownership[foreign.why] })];
@@ -152,6 +153,7 @@ function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
 function checkKey({ home }: CliContext): readonly Check[] {
   const path = keyFile(home);
+  // Dangling links count: no directory can be created in their place.
   if (!orUndefined(() => hasFile(path))) return [];
   return [isReadableByOthers(path) ? problem('key-open', { path }) : ok('key', { path })];
 }
@@ -162,13 +164,13 @@ function checkTrust(context: CliContext): Check {
   return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
 }
 
-/** Real events do more than one that asks nothing. */
+/** Real events take longer than an empty one. */
 const LEAST_MARGIN = 0.25;
 
 /** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
 const LONGEST_USUAL = 15;
 
-/** The host ends an event that takes longer than its limit. Each is tried here with an event that asks nothing of it. */
+/** The host ends a hook that exceeds its limit, so each is timed here with an empty event. */
 function checkMargins({ tryHook }: CliContext, { unanswered }: Found): readonly Check[] {
   const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
     .filter((event) => !unanswered.includes(event))
@@ -195,3 +197,22 @@ function checkDocuments({ projectRoot }: CliContext, { pack, reading }: Found): 
     (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
   return isCut ? [warning('documents', {})] : [];
 }
+
+/** Whether files can be created in a directory that may not exist yet. It is tried, because permissions do not tell everything. */
+function canWriteIn(directory: string): boolean {
+  // Dangling links count: no directory can be created in their place.
+  if (!orUndefined(() => lstatSync(directory)) && dirname(directory) !== directory)
+    return canWriteIn(dirname(directory));
+  try {
+    rmdirSync(mkdtempSync(`${directory}/.ot-doctor-`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Damaged files that were set aside. */
+const filesSetAside = (directory: string): string[] =>
+  namesIn(directory)
+    .filter((name) => /\.corrupt-\d{4}-/.test(name))
+    .map((name) => `${directory}/${name}`);

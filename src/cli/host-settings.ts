@@ -19,7 +19,7 @@ export const harden = defineCommand({
       const shown = JSON.stringify({ hooks }, null, 2).split('\n');
       return { json: { file, hooks }, lines: [text.harden.shown({ file }), ...shown, text.harden.how] };
     }
-    // A model that was talked into it must not change what guards it.
+    // A manipulated model must not change its own guard.
     if (env['CLAUDECODE'] === '1') throw new CommandError(text.harden.notInSession);
     const changed = orCommandError(() => (write ? writeGuard(file, pluginRoot, { pid }) : removeGuard(file, { pid })));
     const { asBefore, nothing, written, removed } = text.harden;
@@ -42,7 +42,7 @@ export const permissions = defineCommand({
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split('\n');
       return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
     }
-    // A model that was talked into it must not grant itself anything.
+    // A manipulated model must not grant itself permissions.
     if (env['CLAUDECODE'] === '1') throw new CommandError(m.notInSession);
     const added = orCommandError(() => addAllowed(file, allow, { pid }));
     const line = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });

@@ -1,6 +1,6 @@
 /** `ot instinct …`: observations of a session, their confidence, and what could evolve from them. */
 
-import { confirmInstinct, contradictInstinct } from '../learn/life.ts';
+import { confirmInstinct, contradictInstinct } from '../learn/instinct.ts';
 import {
   applicable,
   confirm,

@@ -3,7 +3,7 @@ import { classify as classifyMessage } from '../judge/replies.ts';
 import { judgeReport } from '../judge/verdict.ts';
 import { clip } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
-import { asText, isRecord, oneOf, type UnknownRecord } from '../values/narrow.ts';
+import { asText, isRecord, oneOf, orUndefined, type UnknownRecord } from '../values/narrow.ts';
 import { parseStageKey } from '../workflow/flow.ts';
 import { isStageId } from '../workflow/registry/stages.ts';
 import { defineCommand } from './command.ts';
@@ -55,7 +55,7 @@ async function answerJsonLines(isAsked: boolean, context: CliContext, answerLine
     // Trimming also removes a byte order mark.
     const trimmed = line.trim();
     if (trimmed === '') continue;
-    const value = parseJson(trimmed);
+    const value = orUndefined<unknown>(() => JSON.parse(trimmed));
     const answer = isRecord(value) ? answerLine(value) : { error: text.jsonLines.notAnObject };
     if ('error' in answer) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer })}\n`);
@@ -66,15 +66,6 @@ async function answerJsonLines(isAsked: boolean, context: CliContext, answerLine
 function idOf(value: unknown): string | number | null {
   const id = isRecord(value) ? value['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Splits at newlines only: node:readline would also cut at separators that JSON allows inside strings. */

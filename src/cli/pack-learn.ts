@@ -69,7 +69,7 @@ function takeOver(desk: TaskDesk, task: ListedTask, place: PackPlace): Answer {
   };
 }
 
-/** Returns the id of the entry; whatever would be an error in the pack afterwards is an error now. */
+/** Returns the id of the entry; throws when the pack would be invalid with it. */
 function checked(draft: PackFile, knowledge: PackFile, place: PackPlace, context: CliContext): string {
   const { text } = context;
   const refuse = (path: string, sentences: readonly string[]) => {

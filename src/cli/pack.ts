@@ -1,4 +1,4 @@
-/** `ot pack list`, `new` and `validate`: the packs there are, a new one to begin with, and what is wrong with one. */
+/** `ot pack list`, `new` and `validate`. */
 
 import { isPackName } from '../rules/packs/manifest.ts';
 import { newPackFiles } from '../rules/packs/new-pack.ts';
@@ -59,7 +59,7 @@ export function placesFor(name: string | undefined, context: CliContext): PackPl
   );
 }
 
-/** The pack in force; a name that leads nowhere is said once and does not stop anything. */
+/** The pack in force. A configured name that does not exist is only a warning. */
 export function packInForce(context: CliContext): ReturnType<typeof detectPack> {
   const named = configuredPack(context);
   const choice = detectPack(context, named);

@@ -44,7 +44,7 @@ export function presentSession(option: string | undefined, context: CliContext):
   return told !== undefined && context.store.hasSession(told) ? told : undefined;
 }
 
-/** The session of the host in which the command runs, whatever is known about it. */
+/** The host session this command runs in, even if nothing is recorded for it. */
 export function hostSession({ env }: CliContext): string | undefined {
   const told = toldByHost(env);
   return told !== undefined && isSessionId(told) ? told : undefined;
@@ -99,7 +99,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The command line itself is wrong, whatever lies on disk: exit 2. */
+/** The command line itself is wrong: exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -230,6 +230,6 @@ function signalLines(
   ];
 }
 
-/** A machine can say it, and has not said it about what is there now. */
+/** `ot verify` could provide it, and has not for the current revision. */
 const isForVerify = ({ signal, state, required }: SignalFacts): boolean =>
   required && isForMachines(signal) && (state === 'stale' || state === 'missing');

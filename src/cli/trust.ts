@@ -10,7 +10,7 @@ export const trust = defineCommand({
   options: { 'dry-run': {}, revoke: {} },
   run({ revoke, 'dry-run': dryRun }, context) {
     const { projectRoot, env, text } = context;
-    // A model that was talked into it must not accept in its user's name.
+    // A manipulated model must not accept on behalf of its user.
     if (!dryRun && !revoke && env['CLAUDECODE'] === '1') throw new CommandError(text.trustCommand.notInSession);
     const answer = (state: TrustState, content: readonly string[], ...told: readonly string[]) => ({
       json: { projectRoot, state, content },

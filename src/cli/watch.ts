@@ -58,7 +58,7 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
 
 const LOOK_MS = 500;
 
-/** Ends when `look` finds nothing left, when the user interrupts, and with whatever `look` throws. */
+/** Ends when `look` returns false, when the user interrupts, or when `look` throws. */
 function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
   return new Promise((done, fail) => {
     const end = (finish: () => void) => {

@@ -23,7 +23,7 @@ export function mayBreakRule(input: HookInput, places: Places): boolean {
     const edit = editOf(input);
     return edit !== undefined && (hasProjectContent(places.project) || fitsHint(edit, places));
   } catch {
-    // The rules themselves then say what is wrong.
+    // Running the rules then reports the error.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** When learning has something to say or to read. The conditions are cheap: most events concern none of these rows. */
+/** Conditions for the learning features. They are cheap, because most events need none of them. */
 import { existsSync } from 'node:fs';
 import { MAY_BLAME } from '../learn/trigger.ts';
 import { hasLearned, rewritesFlag } from '../store/learn/learn-paths.ts';
@@ -11,7 +11,7 @@ type Condition = NonNullable<Row['when']>;
 export const hasSomething: Condition = (_, { project, home }) => hasLearned(home, project);
 export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(home));
 
-/** The beginning and the end of an output hold what is said about the command. */
+/** Errors about the command stand at the beginning or the end of its output. */
 const ENDS = 2_000;
 
 /** It failed, or only seemed to end well, and printed something like an error about itself. */

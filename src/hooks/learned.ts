@@ -2,8 +2,7 @@
 import { blame } from '../learn/blame.ts';
 import { rewriteCommand, startText, type Told, tellAtFailure, tellAtStart } from '../learn/delivery.ts';
 import { aged, harvest } from '../store/learn/harvest.ts';
-import { changeLearned } from '../store/learn/learn-file.ts';
-import { type Hearing, readIndexes, tellOnce } from '../store/learn/learn-index.ts';
+import { changeLearned, type Hearing, readIndexes, tellOnce } from '../store/learn/learn-file.ts';
 import { readObservations } from '../store/sessions/observation-file.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
@@ -85,23 +84,21 @@ export const learnedRewrite: Feature = {
 export const learnSession: Feature = {
   name: 'learn-session',
   run(input, services) {
-    const { home, project, pid, now } = services;
+    const { home, project } = services;
     harvest({
       ...{ home, project, session: input.sessionId, transcript: asText(input.raw['transcript_path']) },
       mask: (text) => maskSecrets(text, services.secrets()),
       observations: () => readObservations(sessionPaths(home, input.sessionId)),
-      files: { pid, now },
+      files: services,
     });
     return undefined;
   },
 };
 
 function fade(services: HookServices): void {
-  const { pid, now } = services;
   bestEffort(services, 'learn', () => {
-    for (const paths of readIndexes(services).overdue(isoNow(services))) {
-      changeLearned(paths, { pid, now }, (memory) => ({ memory: aged(memory, isoNow(services)) }));
-    }
+    for (const paths of readIndexes(services).overdue(isoNow(services)))
+      changeLearned(paths, services, (memory) => ({ memory: aged(memory, isoNow(services)) }));
   });
 }
 
@@ -109,9 +106,8 @@ function tell(
   input: HookInput,
   services: HookServices,
   listening: Listening,
-  choose: Parameters<typeof tellOnce>[3],
+  choose: (heard: ReadonlySet<string>) => readonly Told[],
 ): readonly Told[] {
-  const { pid, now } = services;
   const hearing = { at: isoNow(services), session: input.sessionId, ...listening };
-  return tellOnce(services, hearing, { pid, now }, choose);
+  return tellOnce(services, hearing, services, choose);
 }

@@ -1,4 +1,4 @@
-/** What an edit or command that breaks hard rules is answered, and what is recorded of it. */
+/** Answers to edits and commands that break hard rules, and the record of them. */
 import type { EditReport } from '../rules/check-edit.ts';
 import { renderDenial } from '../rules/render-denial.ts';
 import type { Rule, RuleNote, Violation } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-/** What is told at a moment: a few lines, each once per session and agent, some of them withheld to compare. */
+/** Chooses the lines to tell: few, each once per session and agent, some withheld for comparison. */
 import { hash } from '../values/hash.ts';
 import { isApproved } from './instinct.ts';
 import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';

@@ -1,10 +1,9 @@
 /** error_resolutions: commands that fail because of one word, and what worked instead. */
 import { blame } from './blame.ts';
 import { programCalls } from './command-line.ts';
-import { isLiving, newInstinct } from './instinct.ts';
+import { confirmInstinct, contradictInstinct, isLiving, newInstinct, reviveInstinct } from './instinct.ts';
 import type { Learned } from './learn-session.ts';
-import { confirmInstinct, contradictInstinct, reviveInstinct } from './life.ts';
-import type { CommandTrigger, Evidence, Instinct, Memory, SessionNeed } from './records.ts';
+import type { CommandTrigger, Evidence, Instinct, Memory } from './records.ts';
 import { resolutionOf, usesReplacement } from './resolution.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
@@ -23,23 +22,21 @@ export function learnErrors(memory: Memory, trace: SessionTrace, told: ReadonlyS
     .filter(isShellCall)
     .filter(({ failed, refused }) => failed !== undefined && refused === undefined)
     .map((call): Judged => ({ call, blamed: blame(call.command, call.output) }));
+  // A session that is read in several parts stays one.
+  const before = memory.sessions.find(({ session }) => session === trace.session);
   const evidence: Evidence[] = [];
-  const needed: Record<string, string[]> = {};
-  const watch = { calls, trace, told, evidence, needed };
+  const needed: Record<string, readonly string[]> = { ...before?.needed };
+  const watch = { calls, session: trace.session, told, evidence, needed };
   const known = memory.instincts.map((instinct) => (isCommandInstinct(instinct) ? review(instinct, watch) : instinct));
-  const fresh = newTriggers(calls, known).map((trigger) => review(born(trigger, calls, trace), watch));
-  const need: SessionNeed = {
-    session: trace.session,
-    at: trace.startedAt,
-    agents: [...new Set(calls.map(({ call }) => call.agent))],
-    needed,
-  };
-  const sessions = memory.sessions.filter(({ session }) => session !== trace.session);
+  const fresh = newInstincts(calls, known, trace.session).map((instinct) => review(instinct, watch));
+  const agents = [...new Set([...(before?.agents ?? []), ...calls.map(({ call }) => call.agent)])];
+  const need = { session: trace.session, at: before?.at ?? trace.startedAt, agents, needed };
+  const sessions = [...memory.sessions.filter((other) => other !== before), need];
   return {
     memory: {
       ...memory,
       instincts: [...known, ...fresh],
-      sessions: need.agents.length > 0 ? [...sessions, merged(memory, need)] : memory.sessions,
+      sessions: calls.length > 0 ? sessions : memory.sessions,
     },
     evidence,
   };
@@ -47,15 +44,15 @@ export function learnErrors(memory: Memory, trace: SessionTrace, told: ReadonlyS
 
 type Watch = {
   readonly calls: readonly Judged[];
-  readonly trace: SessionTrace;
+  readonly session: string;
   readonly told: ReadonlySet<string>;
   readonly evidence: Evidence[];
-  readonly needed: Record<string, string[]>;
+  readonly needed: Record<string, readonly string[]>;
 };
 
 /** Takes an instinct through the calls of a session. */
 function review(before: CommandInstinct, watch: Watch): CommandInstinct {
-  const { calls, trace, evidence, needed } = watch;
+  const { calls, session, evidence, needed } = watch;
   const key = triggerKey(before.trigger);
   let instinct: Instinct = before;
   const isNew = before.failures === 0;
@@ -63,7 +60,7 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
   let hasFailed = false;
   let hasWorked = false;
   const note = (what: Evidence['what'], { id, at, command, agent }: CallEvent): void => {
-    const origin = { session: trace.session, call: id, ...(agent && { agent }) };
+    const origin = { session, call: id, ...(agent && { agent }) };
     evidence.push({ at, instinct: before.id, what, text: command, ...origin });
   };
   const need = ({ agent }: CallEvent): void => {
@@ -73,7 +70,8 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
     if (blamed !== undefined && triggerKey(blamed) === key) {
       note('failed', call);
       need(call);
-      instinct = failedAgain(instinct, call, { session: trace.session, isFirst: !hasFailed, isNew });
+      // A session confirms once, however often the command failed in it.
+      instinct = failedAgain(instinct, call.at, isNew || hasFailed ? undefined : session);
       const later = calls.slice(index + 1).map((next) => next.call);
       instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
       hasFailed = true;
@@ -99,13 +97,11 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
   return instinct as CommandInstinct;
 }
 
-type Failure = { readonly session: string; readonly isFirst: boolean; readonly isNew: boolean };
-
-/** A session confirms once, however often the command failed in it. */
-function failedAgain(before: Instinct, { at }: CallEvent, { session, isFirst, isNew }: Failure): Instinct {
+/** `session` is given where the failure counts as one more sighting. */
+function failedAgain(before: Instinct, at: string, session: string | undefined): Instinct {
   const revived = reviveInstinct(before, at);
   const counted = { ...revived, failures: revived.failures + 1, lastAt: at };
-  if (isNew || !isFirst) return counted;
+  if (session === undefined) return counted;
   const seen = session === counted.lastSession ? counted.seen : counted.seen + 1;
   const again = { ...counted, seen, lastSession: session };
   return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
@@ -120,14 +116,15 @@ function withFix(instinct: Instinct, text: string | undefined): Instinct {
 
 const MAX_FIXES = 3;
 
-/** Triggers of this session that are not known yet. */
-function newTriggers(calls: readonly Judged[], known: readonly Instinct[]): CommandTrigger[] {
+/** From triggers of this session that are not known yet. */
+function newInstincts(calls: readonly Judged[], known: readonly Instinct[], session: string): CommandInstinct[] {
   const keys = new Set(known.filter(isCommandInstinct).map(({ trigger }) => triggerKey(trigger)));
-  const found = new Map<string, CommandTrigger>();
-  for (const { blamed } of calls) if (blamed !== undefined) found.set(triggerKey(blamed), blamed);
-  return [...found]
-    .filter(([key]) => !keys.has(key))
-    .flatMap(([, trigger]) => (isCircumstance(trigger, calls) ? [] : [trigger]));
+  return calls.flatMap(({ call: { at }, blamed: trigger }) => {
+    if (trigger === undefined || keys.has(triggerKey(trigger))) return [];
+    keys.add(triggerKey(trigger));
+    if (isCircumstance(trigger, calls)) return [];
+    return [{ ...newInstinct({ kind: 'error_resolutions', tag: trigger.program, trigger, at, session }), trigger }];
+  });
 }
 
 /** The same words also worked in this session: then the directory or an installation made the difference. */
@@ -138,24 +135,3 @@ const isCircumstance = (trigger: CommandTrigger, calls: readonly Judged[]): bool
       hasSucceeded(call) &&
       programCalls(call.command).some((program) => matchesCall(trigger, program)),
   );
-
-function born(trigger: CommandTrigger, calls: readonly Judged[], trace: SessionTrace): CommandInstinct {
-  const first = calls.find(({ blamed }) => blamed !== undefined && triggerKey(blamed) === triggerKey(trigger));
-  const at = first?.call.at ?? trace.startedAt;
-  const birth = { kind: 'error_resolutions', tag: trigger.program, trigger, at, session: trace.session } as const;
-  return { ...newInstinct(birth), trigger };
-}
-
-/** A session that is read in several parts stays one. */
-function merged({ sessions }: Memory, need: SessionNeed): SessionNeed {
-  const before = sessions.find(({ session }) => session === need.session);
-  if (before === undefined) return need;
-  const ids = [...new Set([...Object.keys(before.needed), ...Object.keys(need.needed)])];
-  return {
-    ...before,
-    agents: [...new Set([...before.agents, ...need.agents])],
-    needed: Object.fromEntries(
-      ids.map((id) => [id, [...new Set([...(before.needed[id] ?? []), ...(need.needed[id] ?? [])])]]),
-    ),
-  };
-}

@@ -1,12 +1,11 @@
 /** Instincts that travel between machines and people. Nothing that comes in is told before a person has approved it. */
 import { clip, oneLine } from '../text/clip.ts';
-import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
-import { instinctId } from './instinct.ts';
+import { newInstinct } from './instinct.ts';
 import type { Instinct } from './records.ts';
 import { isRefusedAction, isSafeReplacement } from './safety.ts';
 import { triggerText } from './trigger.ts';
 
-/** What is sure enough to be of use elsewhere; evidence and sessions stay here. */
+/** Active instincts, without their sessions and history. */
 export const exportable = (instincts: readonly Instinct[]): Instinct[] =>
   instincts
     .filter((instinct) => instinct.state === 'active' && instinct.trust !== 'quarantined')
@@ -20,13 +19,11 @@ export function quarantined(instinct: Instinct, origin: Instinct['origin'], now:
   const sentence = instinct.sentence === undefined ? undefined : clip(oneLine(instinct.sentence), MAX_SENTENCE);
   const texts = [sentence ?? '', ...wordsOf(instinct)];
   if (texts.some(isRefusedAction) || !isPlain(instinct)) return undefined;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
   return {
-    ...{ id: instinctId(kind, trigger), kind, tag: tag.slice(0, 40), trigger, confidence, origin },
-    fixes: fixes.filter(({ text }) => isSafeReplacement(text)).slice(0, 3),
+    ...newInstinct({ kind, tag: tag.slice(0, 40), trigger, origin, trust: 'quarantined', at: now, session: '' }),
+    ...{ seen: 0, failures: instinct.failures, history: [] },
     ...(sentence !== undefined && { sentence }),
-    ...{ seen: 0, failures: instinct.failures, confirmed: 0, contradicted: 0, streak: 0 },
-    ...{ firstAt: now, lastAt: now, lastSession: '', trust: 'quarantined', state: 'candidate', history: [] },
+    fixes: fixes.filter(({ text }) => isSafeReplacement(text)).slice(0, 3),
   };
 }
 

@@ -1,11 +1,12 @@
-/** An instinct: one trigger, one action, one confidence, and where it came from. */
+/** An instinct: one trigger, one action, one confidence; it is confirmed, contradicted, fades, and is retired. */
 import { hash } from '../values/hash.ts';
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
+import { fade, moveConfidence } from './confidence.ts';
 import type { Instinct, InstinctKind, Trigger } from './records.ts';
 import { triggerKey } from './trigger.ts';
 
 /** The same knowledge has the same id everywhere. */
-export const instinctId = (kind: InstinctKind, trigger: Trigger): string =>
+const instinctId = (kind: InstinctKind, trigger: Trigger): string =>
   `in_${hash(`${kind} ${triggerKey(trigger)}`)
     .toString(36)
     .padStart(7, '0')}`;
@@ -13,15 +14,8 @@ export const instinctId = (kind: InstinctKind, trigger: Trigger): string =>
 type Birth = Pick<Instinct, 'kind' | 'tag' | 'trigger'> &
   Partial<Pick<Instinct, 'origin' | 'trust'>> & { readonly at: string; readonly session: string };
 
-export function newInstinct({
-  kind,
-  tag,
-  trigger,
-  at,
-  session,
-  origin = 'own-run',
-  trust = 'observed',
-}: Birth): Instinct {
+export function newInstinct({ origin = 'own-run', trust = 'observed', ...birth }: Birth): Instinct {
+  const { kind, tag, trigger, at, session } = birth;
   const confidence = INSTINCT_DEFAULTS.initialConfidence;
   return {
     ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
@@ -37,3 +31,85 @@ export const isActive = ({ state }: Instinct): boolean => state === 'active';
 
 /** It is still being observed: neither retired nor put away by the user. */
 export const isLiving = ({ state }: Instinct): boolean => state === 'candidate' || state === 'active';
+
+const MAX_HISTORY = 40;
+/** A truth that turned: so many contradictions in a row end it, however sure it was. */
+const MAX_STREAK = 3;
+
+export const confirmInstinct = (instinct: Instinct, at: string): Instinct =>
+  settled({
+    ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+    confirmed: instinct.confirmed + 1,
+    streak: 0,
+    lastAt: at,
+  });
+
+export const contradictInstinct = (instinct: Instinct, at: string): Instinct =>
+  settled({
+    ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+    contradicted: instinct.contradicted + 1,
+    streak: instinct.streak + 1,
+    lastAt: at,
+  });
+
+export const approveInstinct = (instinct: Instinct, sentence?: string): Instinct =>
+  settled({
+    ...withoutReason(instinct),
+    ...(sentence !== undefined && { sentence }),
+    trust: 'approved',
+    streak: 0,
+    state: 'active',
+  });
+
+export const retireInstinct = (instinct: Instinct, reason: Instinct['reason'] & string): Instinct => ({
+  ...instinct,
+  state: 'retired',
+  reason,
+});
+
+/** Seen again after it was retired for good reasons: it starts anew, unless the user ended it. */
+export function reviveInstinct(instinct: Instinct, at: string): Instinct {
+  if (instinct.state !== 'retired' || instinct.reason === 'by-user') return instinct;
+  const fresh = { state: 'candidate', seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at } as const;
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
+}
+
+export function decayInstinct(instinct: Instinct, now: string): Instinct {
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now) : undefined;
+  if (faded === undefined) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
+}
+
+/** Too unsure to keep at all; what a person approved stays until a person ends it. */
+export const isFaded = (instinct: Instinct): boolean =>
+  !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+
+/** The state that follows from the numbers. */
+export function settled(instinct: Instinct): Instinct {
+  if (!isLiving(instinct) || instinct.trust === 'quarantined') return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, 'contradicted');
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, 'contradicted');
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, 'faded');
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? 'active' : 'candidate' };
+}
+
+/** Words of a person are applied only after a yes; a chain becomes a command, never a line. */
+const isSureByItself = ({ kind, confidence }: Instinct): boolean =>
+  (kind === 'error_resolutions' || kind === 'tool_preferences') && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+
+const moved = (instinct: Instinct, by: number, at: string): Instinct =>
+  withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+
+const withConfidence = (instinct: Instinct, confidence: number, at: string): Instinct => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY),
+});
+
+function withoutReason({ reason: _, ...rest }: Instinct): Instinct {
+  return rest;
+}

@@ -39,10 +39,10 @@ export function learnedView({ found, evidence, receipts }: LearnedFacts, text: L
   return { rows, kinds };
 }
 
-/** What is told stands first, what was ended last. */
+/** Active first, retired last. */
 const rank = ({ state }: Pick<Instinct, 'state'>): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);
 
-/** As JSON: what is not known is `null`. */
+/** For JSON: `null` instead of `undefined`. */
 function balanceView(receipts: readonly Receipt[]) {
   const balance = balanceOf(receipts);
   return { ...balance, uplift: balance.uplift ?? null };

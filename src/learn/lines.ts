@@ -10,7 +10,7 @@ export type Place = 'project' | 'global';
 const MAX_LINE_LENGTH = 160;
 const DAY_LENGTH = 10;
 
-/** `undefined` for what is no line: a chain becomes a command. */
+/** `undefined` for triggers that are never told as a line: a chain becomes a command. */
 export function lineOf(instinct: Instinct, place: Place, text: LearnedText): string | undefined {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
   const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);

@@ -1,4 +1,4 @@
-/** What is known in one project, or everywhere: kept small, and indexed for hooks. */
+/** The instincts of one project, or of all: kept small, and indexed for hooks. */
 import { WEEK_MS } from './confidence.ts';
 import { isActive } from './instinct.ts';
 import type { Arms, Instinct, LearnIndex, Memory, SessionNeed } from './records.ts';

@@ -3,9 +3,8 @@
 import { blame } from './blame.ts';
 import { hasSubcommands, headOf, type ProgramCall, programCalls } from './command-line.ts';
 import { correctionsIn, isSameWish } from './corrections.ts';
-import { isLiving, newInstinct } from './instinct.ts';
+import { confirmInstinct, isLiving, newInstinct } from './instinct.ts';
 import type { Learned, LearnOptions } from './learn-session.ts';
-import { confirmInstinct } from './life.ts';
 import type { Evidence, Instinct, Memory, Sighting, Trigger } from './records.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
@@ -25,11 +24,16 @@ export function learnPatterns(memory: Memory, trace: SessionTrace, options: Lear
 }
 
 function note({ memory, evidence }: Learned, seen: Seen, session: string): Learned {
+  const { kind, tag, trigger, at, call, what } = seen;
   const known = memory.instincts.find((instinct) => isSame(instinct, seen));
-  if (known !== undefined) return { memory: confirmed(memory, known, { ...seen, session }), evidence };
+  if (known !== undefined) {
+    if (known.lastSession === session || !isLiving(known)) return { memory, evidence };
+    const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
+    const instincts = memory.instincts.map((instinct) => (instinct === known ? again : instinct));
+    return { memory: { ...memory, instincts }, evidence };
+  }
   const before = memory.sightings.find((sighting) => isSame(sighting, seen));
   if (before?.lastSession === session) return { memory, evidence };
-  const { kind, tag, trigger, at } = seen;
   const others = memory.sightings.filter((sighting) => sighting !== before);
   const sighting: Sighting = {
     ...(before ?? { kind, tag, trigger, firstAt: at }),
@@ -37,7 +41,7 @@ function note({ memory, evidence }: Learned, seen: Seen, session: string): Learn
   };
   if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence };
   const born = promoted(sighting);
-  const line = { at, instinct: born.id, what: seen.what, session, call: seen.call, text: triggerKey(trigger) };
+  const line = { at, instinct: born.id, what, session, call, text: triggerKey(trigger) };
   return {
     memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
     evidence: [...evidence, line],
@@ -53,12 +57,6 @@ function isSame(known: { readonly kind: string; readonly trigger: Trigger }, { k
     return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
   }
   return triggerKey(own) === triggerKey(trigger);
-}
-
-function confirmed(memory: Memory, known: Instinct, { at, session }: Seen & { readonly session: string }): Memory {
-  if (known.lastSession === session || !isLiving(known)) return memory;
-  const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
-  return { ...memory, instincts: memory.instincts.map((instinct) => (instinct === known ? again : instinct)) };
 }
 
 function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }: Sighting): Instinct {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
-import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
+import { resolveConfig } from '../settings/resolve-config.ts';
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
 import type { DashboardLauncher } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
@@ -16,7 +16,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/content-names.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
-import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
+import { findLocale, LOCALES, type Locale } from '../text/messages.ts';
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { createPartLoader } from './hook-services.ts';
@@ -47,23 +47,10 @@ async function main(): Promise<number> {
     findSecrets: (files) => createPartLoader(plugin)('secrets').findSecrets(files),
     specsAt: (root) =>
       createFileSpecsStore({
-        root,
-        pid,
-        now,
-        lockDir: join(home, 'locks'),
-        words: () => text.specsErrors,
-        warn: warnLine,
+        ...{ root, pid, now, lockDir: join(home, 'locks') },
+        ...{ words: () => text.specsErrors, warn: warnLine },
       }),
-    projectRoot,
-    trusted,
-    home,
-    pid,
-    locale,
-    env,
-    now,
-    text,
-    version,
-    pluginRoot: plugin,
+    ...{ projectRoot, trusted, home, pid, locale, env, now, text, version, pluginRoot: plugin },
     dashboard: launcherOf({ home, version, port: config.port, script: join(plugin, 'dist', 'server.js') }),
     hubDashboard: launcherOf(
       { home: hubHome(home), version, port: 0, script: join(plugin, 'dist', 'server.js') },
@@ -81,37 +68,25 @@ async function main(): Promise<number> {
   });
 }
 
+const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
+
+/** The settings, and the texts in which the user is told what of them is not used. */
 function configured(places: ConfigPlaces, locale: Locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text = cliText(pluginRoot(), locale);
-  const notes = [
-    ...Object.values(files).flatMap((file) =>
-      'why' in file ? [text.config.unreadable({ path: file.path, why: file.why })] : [],
-    ),
-    ...warnings.map((warning) => warningNote(warning, text)),
-    ...(isIgnored(places) ? [text.config.notAccepted] : []),
-    ...localeNotes(config.locale, text),
-  ];
-  for (const note of notes) warnLine(note);
+  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text.config;
+  for (const file of Object.values(files)) if ('why' in file) warnLine(unreadable({ path: file.path, why: file.why }));
+  for (const { source: from, key, expected } of warnings) {
+    const source = SOURCES[from];
+    if (expected === undefined) warnLine(unknownKey({ source, key }));
+    else warnLine(wrongType({ source, key, expected: ownValue(kinds, expected) ?? expected }));
+  }
+  // `ot trust` itself says so in full.
+  if (process.argv[2] !== 'trust' && hasProjectContent(places.projectRoot) && !places.trusted()) warnLine(notAccepted);
+  if (config.locale !== undefined && !findLocale(config.locale))
+    warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text };
-}
-
-/** `ot trust` itself says so in full. */
-const isIgnored = ({ projectRoot, trusted }: ConfigPlaces): boolean =>
-  process.argv[2] !== 'trust' && hasProjectContent(projectRoot) && !trusted();
-
-const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
-
-function warningNote({ source, key, expected }: ConfigWarning, { config }: CliText): string {
-  if (expected === undefined) return config.unknownKey({ source: SOURCES[source], key });
-  return config.wrongType({ source: SOURCES[source], key, expected: ownValue(config.kinds, expected) ?? expected });
-}
-
-/** English is said instead of a language that is unknown, and the user is told. */
-function localeNotes(wanted: string | undefined, { config }: CliText): string[] {
-  if (wanted === undefined || findLocale(wanted)) return [];
-  return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 
 function launcherOf(

@@ -13,7 +13,7 @@ import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
-import { harvestIdle } from '../store/learn/harvest-idle.ts';
+import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
 import { createSessionDetailReader, type ReadDetail } from '../store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';

@@ -4,9 +4,8 @@
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
-import { localText } from './packs/pack-file.ts';
 import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
-import { docsText, type Rule, type Violation } from './rule.ts';
+import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
 import { simpleCommands } from './simple-commands.ts';
 
 const COMMAND_TOOL = 'Bash';
@@ -20,20 +19,22 @@ export type CheckedCommand = {
   readonly locale?: () => string;
 };
 
-/** A hook script told by a command what happened would believe it. Whether a script is Overtone's is for the caller to say. */
+/** A command could feed forged events to a hook script. The caller checks whether the script is Overtone's. */
 export const hookScriptIn = (command: string): string | undefined =>
   /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
 
 export function checkCommand(checked: CheckedCommand): Violation[] {
-  const { rules, places } = checked;
+  const { rules, places, command, locale } = checked;
   const written = writtenPaths(checked);
+  const match = clip(oneLine(command), MAX_MATCH_CHARS);
   const shown = (path: string) =>
     path === plainPath(places.overtoneHome ?? '') ? '~/.overtone/sessions' : rulePath(path, places);
   const isCovered = (rule: Rule, path: string | undefined) => path !== undefined && isProtected(rule, shown(path));
   return rules.filter(isAboutCommands).flatMap((rule) => {
     // Copying a protected file elsewhere only reads it.
     const hit = written.find(({ path, copyOf }) => isCovered(rule, path) && !isCovered(rule, copyOf));
-    return hit === undefined ? [] : [violationOf(rule, shown(hit.path), checked)];
+    if (hit === undefined) return [];
+    return [{ ...textsOf(rule, locale?.() ?? 'en'), file: shown(hit.path), line: 0, match }];
   });
 }
 
@@ -117,24 +118,6 @@ function resolved(
     .replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot)
     .replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome);
   return isAbsolute(whole) ? plainPath(whole) : plainPath(`${directory}/${whole}`);
-}
-
-const MAX_MATCH_CHARS = 160;
-
-function violationOf(rule: Rule, file: string, { command, locale: wanted }: CheckedCommand): Violation {
-  const locale = wanted?.() ?? 'en';
-  const { id, title, severity, message, fix } = rule;
-  return {
-    rule: id,
-    title: localText(title, locale),
-    severity,
-    file,
-    line: 0,
-    match: clip(oneLine(command), MAX_MATCH_CHARS),
-    message: localText(message, locale),
-    fix: localText(fix, locale),
-    docs: docsText(rule, locale),
-  };
 }
 
 /** A cheap first look at shell commands: one that names none of these writes no state file. */

@@ -8,10 +8,9 @@ import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-ma
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { lowerText, mayConcern } from './edit-hints.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
-import { localText } from './packs/pack-file.ts';
 import { fitsPattern } from './paths.ts';
 import { compilePattern } from './patterns.ts';
-import { docsText, type Rule, type Violation } from './rule.ts';
+import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
 import { lineText, MAX_TEXT_CHARS, scanText } from './scan-text.ts';
 import { stripCode } from './strip.ts';
 
@@ -168,27 +167,16 @@ function lineOffset({ after, fragment }: CheckedEdit): number {
   return at <= 0 ? 0 : after.slice(0, at).split('\n').length - 1;
 }
 
-const MAX_MATCH_CHARS = 160;
-
-function violationOf(rule: Rule, match: Match, { path, after, locale: wanted = 'en' }: CheckedEdit): Violation {
-  const locale = typeof wanted === 'string' ? wanted : wanted();
-  const shown = clip(oneLine(match.text), MAX_MATCH_CHARS);
-  const values = { match: shown, line: String(match.line), good: match.good, value: match.value };
+function violationOf(rule: Rule, found: Match, { path, after, locale = 'en' }: CheckedEdit): Violation {
+  const match = clip(oneLine(found.text), MAX_MATCH_CHARS);
+  const values = { match, line: String(found.line), good: found.good, value: found.value };
   const fill = (text: string) =>
     text.replace(/\{(match|line|good|value)\}/g, (_, name: keyof typeof values) => values[name]);
-  const say = (text: Rule['message']) => fill(localText(text, locale));
-  const line = lineText(scanText(after), match.line);
+  const line = lineText(scanText(after), found.line);
   const fixed = fixedLine(rule, line);
   return {
-    rule: rule.id,
-    title: say(rule.title),
-    severity: rule.severity,
-    file: path,
-    line: match.line,
-    match: shown,
-    message: say(rule.message),
-    fix: say(rule.fix),
-    docs: fill(docsText(rule, locale)),
+    ...textsOf(rule, typeof locale === 'string' ? locale : locale(), fill),
+    ...{ file: path, line: found.line, match },
     ...(rule.example ? { example: rule.example } : {}),
     ...(fixed !== line ? { suggestion: fixed.trim() } : {}),
   };

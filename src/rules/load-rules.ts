@@ -50,7 +50,7 @@ export function loadRules(files: readonly PackFile[], { checkShipped = false } =
   return withoutHeavy(rules, problems);
 }
 
-/** Rules as they were shipped stay in any case. */
+/** Unchanged shipped rules always stay. */
 function withoutHeavy(rules: readonly Rule[], problems: readonly PackProblem[]): LoadedRules {
   const sources = rules.map(foreignSources);
   const from = firstTooMany(sources, MAX_WEIGHT);

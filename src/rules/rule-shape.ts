@@ -61,9 +61,9 @@ const entries = {
       exclude: v.exactOptional(listOf(ruleGlobShape)),
     }),
   ),
-  /** Only a text that has one of these words, in any case, is looked at. */
+  /** The rule is tried only on texts that contain one of these words, ignoring case. */
   keywords: v.exactOptional(listOf(v.pipe(v.string(), v.regex(/^\S{3,40}$/, 'a word of 3 to 40 characters')))),
-  /** What is looked at: what the edit adds to the file's violations, the whole file afterwards, or the new text alone. */
+  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
   view: v.exactOptional(v.picklist(['introduced', 'result', 'fragment'])),
   strip: v.exactOptional(listOf(v.picklist(['comments', 'strings']))),
   /** `line`: patterns see one line at a time. */

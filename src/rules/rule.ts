@@ -49,6 +49,9 @@ export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
     readonly docsFolder: string;
   };
 
+/** Of the quoted place. */
+export const MAX_MATCH_CHARS = 160;
+
 export type Violation = {
   readonly rule: string;
   readonly title: string;
@@ -74,6 +77,16 @@ export type RuleNote = {
   readonly line?: number;
   readonly reason?: string;
 };
+
+/** What a violation says of its rule, in the reader's language. */
+export const textsOf = (rule: Rule, locale: string, fill = (text: string) => text) => ({
+  rule: rule.id,
+  title: fill(localText(rule.title, locale)),
+  severity: rule.severity,
+  message: fill(localText(rule.message, locale)),
+  fix: fill(localText(rule.fix, locale)),
+  docs: fill(docsText(rule, locale)),
+});
 
 export const isDocPlace = (docs: DocReference): docs is DocPlace =>
   typeof docs === 'object' && ('source' in docs || 'file' in docs);

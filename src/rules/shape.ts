@@ -20,7 +20,7 @@ export function siftShape<S extends v.GenericSchema>(schema: S, value: unknown, 
   return again.success ? again.output : undefined;
 }
 
-/** A section and a field of it: what is wrong further inside costs the whole field. */
+/** A section and its field: a mistake deeper inside drops the whole field. */
 const FIELD_DEPTH = 2;
 
 type Issue = v.BaseIssue<unknown>;

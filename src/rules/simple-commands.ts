@@ -7,7 +7,7 @@ export type SimpleCommand = { readonly words: string[]; readonly targets: string
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 const TOKEN =
   /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-/** What is run stands near the beginning; the rest may be a script of any size. */
+/** Programs are named near the beginning; the rest may be a script of any size. */
 const MAX_SCAN_CHARS = 64 * 1024;
 
 const emptyCommand = (): SimpleCommand => ({ words: [], targets: [], isPiped: false });

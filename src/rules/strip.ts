@@ -73,7 +73,7 @@ function readSpan(text: string, at: number, syntax: Syntax): Span {
 
 const SIGNS = /["'`#/]/;
 
-/** Whatever is neither string nor comment goes by in one step. */
+/** Skips text that is neither string nor comment in one step. */
 function nextSign(text: string, at: number): number {
   const rest = /["'`#/]/g;
   rest.lastIndex = at;

@@ -23,9 +23,7 @@ export type ConfigPlaces = {
   readonly trusted: () => boolean;
 };
 
-export type ConfigFiles = { readonly home: ReadResult<unknown>; readonly project: ReadResult<unknown> };
-
-export const readConfigFiles = ({ home, projectRoot, trusted }: ConfigPlaces): ConfigFiles => ({
+export const readConfigFiles = ({ home, projectRoot, trusted }: ConfigPlaces) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted),
 });

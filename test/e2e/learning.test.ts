@@ -1,6 +1,8 @@
 /** What earlier sessions taught, on the real host: the right line to the right agent at the right event, or silence. */
+
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
@@ -10,10 +12,10 @@ import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { armOf } from '../../src/learn/delivery.ts';
-import { approveInstinct } from '../../src/learn/life.ts';
+import { approveInstinct } from '../../src/learn/instinct.ts';
 import type { Instinct, Receipt } from '../../src/learn/records.ts';
 import type { CallEvent } from '../../src/learn/session-events.ts';
-import { readEvidence, readMemory, readReceipts, setFlag } from '../../src/store/learn/learn-file.ts';
+import { readEvidence, readMemory, readReceipts } from '../../src/store/learn/learn-file.ts';
 import { type LearnPaths, rewritesFlag } from '../../src/store/learn/learn-paths.ts';
 import { teach } from '../kit/taught.ts';
 import { failing, ran, session } from '../kit/traces.ts';
@@ -51,7 +53,8 @@ function teachWorld({ home, project }: World): LearnPaths {
   );
   const allow = (one: Instinct): Instinct => (one.tag === 'nodee' ? { ...approveInstinct(one), rewrites: true } : one);
   const overtone = join(home, '.overtone');
-  setFlag(rewritesFlag(overtone), true);
+  mkdirSync(join(overtone, 'global'), { recursive: true });
+  writeFileSync(rewritesFlag(overtone), '');
   return teach({ home: overtone, project }, traces, undefined, ({ instincts, ...rest }) => ({
     ...rest,
     instincts: instincts.map(allow),

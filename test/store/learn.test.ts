@@ -12,10 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { harvest } from '../../src/store/learn/harvest.ts';
-import { harvestIdle } from '../../src/store/learn/harvest-idle.ts';
-import { appendBounded, readEvidence, readMemory } from '../../src/store/learn/learn-file.ts';
-import { readIndexes } from '../../src/store/learn/learn-index.ts';
+import { harvest, harvestIdle } from '../../src/store/learn/harvest.ts';
+import { appendBounded, readEvidence, readIndexes, readMemory } from '../../src/store/learn/learn-file.ts';
 import { projectId, projectPaths } from '../../src/store/learn/learn-paths.ts';
 import { createLearnStore } from '../../src/store/learn/learn-store.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';

@@ -1,5 +1,5 @@
 /** `ot instinct approve|retire|mute|forget`: what a person decides about an instinct. */
-import { approveInstinct, retireInstinct } from '../../learn/life.ts';
+import { approveInstinct, retireInstinct } from '../../learn/instinct.ts';
 import type { Instinct } from '../../learn/records.ts';
 import { isRefusedAction } from '../../learn/safety.ts';
 import { clip, oneLine } from '../../text/clip.ts';

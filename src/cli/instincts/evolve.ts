@@ -1,6 +1,7 @@
 /** `ot instinct evolve`: what could become a skill, agent or command; its draft; writing it; undoing it. */
+
 import { draftOf, type EvolutionCandidate, evolutionCandidates, evolved, lintDraft } from '../../learn/evolution.ts';
-import { settled } from '../../learn/life.ts';
+import { settled } from '../../learn/instinct.ts';
 import { readOwnFile, removeEvolved, writeEvolved } from '../../store/learn/evolved-files.ts';
 import type { LearnStore } from '../../store/learn/learn-store.ts';
 import { hookMessages } from '../../store/texts.ts';

@@ -24,7 +24,7 @@ export const instinctList = defineCommand({
   },
 });
 
-/** What is told, what waits for a yes, and what has come more than once. */
+/** Active ones, those that wait for approval, and those seen more than once. */
 const isOfInterest = ({ state, trust, seen, kind }: Instinct): boolean =>
   state === 'active' || (state === 'candidate' && (trust === 'quarantined' || kind === 'user_corrections' || seen > 1));
 

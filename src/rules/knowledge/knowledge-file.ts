@@ -9,7 +9,7 @@ export type LoadedKnowledge = {
   readonly problems: readonly PackProblem[];
 };
 
-/** What is missing or cannot be read as a text is left out of an entry. */
+/** Fields that are missing or not a text are left empty. */
 const local = v.fallback(v.optional(localTextShape, ''), '');
 const text = v.fallback(v.optional(v.string(), ''), '');
 const words = v.pipe(

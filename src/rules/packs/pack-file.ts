@@ -33,7 +33,7 @@ export const NO_SUCH_FIELD = 'no such field';
 /** A text of a pack: one for every reader, or one per locale. */
 export type LocalText = string | Readonly<Record<string, string>>;
 
-/** The wanted locale, else the one that is closest, else English, else whatever there is. */
+/** The wanted locale, else the one that is closest, else English, else the first one. */
 export function localText(text: LocalText | undefined, locale: string): string {
   if (text === undefined || typeof text === 'string') return text ?? '';
   const language = locale.split('-')[0] ?? '';

@@ -1,17 +1,19 @@
 /** Reads what is new in a session's transcript and learns from it. */
-import { existsSync } from 'node:fs';
+
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { decayInstinct, isFaded, retireInstinct } from '../../learn/instinct.ts';
 import { learnSession } from '../../learn/learn-session.ts';
-import { decayInstinct, isFaded, retireInstinct } from '../../learn/life.ts';
 import type { Observation } from '../../learn/observations.ts';
 import { isHarmful, latestReceipts, settleReceipts } from '../../learn/receipts.ts';
 import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
 import type { SessionTrace } from '../../learn/session-events.ts';
+import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { clip, oneLine } from '../../text/clip.ts';
-import { orUndefined } from '../../values/narrow.ts';
+import { asText, orUndefined } from '../../values/narrow.ts';
 import { decodeWith } from '../../values/schema.ts';
-import { foundIn } from '../../workflow/ports.ts';
+import { foundIn, type SessionStore } from '../../workflow/ports.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, readForeignText } from '../disk/document.ts';
 import { changeLearned, type FileOptions, type LearnChange } from './learn-file.ts';
@@ -48,7 +50,7 @@ export function harvest(options: HarvestOptions): void {
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
     const change = learn(memory, receipts, { ...options, trace, observed: [] });
-    // What is new belongs to the project it was seen in.
+    // New instincts belong to the project they were seen in.
     const instincts = change.memory.instincts.filter(({ id }) => known.has(id));
     const evidence = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
     return { ...change, evidence, memory: { ...change.memory, instincts, sightings: [] } };
@@ -122,3 +124,32 @@ const readCursors = ({ cursors }: LearnPaths): Readonly<Record<string, Cursor>> 
 
 const newest = (cursors: Readonly<Record<string, Cursor>>): Readonly<Record<string, Cursor>> =>
   Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
+
+/** A session that is silent for so long is read, from where it was read last. */
+const IDLE_MS = 10 * 60 * 1000;
+/** Older sessions have been read already, or are not worth it. */
+const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
+
+type IdleOptions = {
+  readonly home: string;
+  readonly pid: number;
+  readonly now: () => Date;
+  readonly store: Pick<SessionStore, 'listSessions' | 'queryEvents' | 'readObservations'>;
+};
+
+/** For the server: learns from sessions that went quiet without coming to an end. */
+export function harvestIdle({ home, pid, now, store }: IdleOptions): void {
+  for (const { sessionId, updatedAt } of store.listSessions()) {
+    if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
+    const begun = store.queryEvents(sessionId, { type: 'session:start', limit: 1 })[0];
+    const [project, transcript] = [asText(begun?.['project']), asText(begun?.['transcript'])];
+    const written = transcript === '' ? undefined : statSync(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    if (project === '' || written === undefined || now().getTime() - written < IDLE_MS) continue;
+    harvest({
+      ...{ home, project, session: sessionId, transcript },
+      mask: (text) => maskSecrets(text),
+      observations: () => store.readObservations(sessionId),
+      files: { pid, now },
+    });
+  }
+}

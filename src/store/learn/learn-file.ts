@@ -1,14 +1,15 @@
 /** The files of learning: read with a schema, written by one writer under a lock. */
-import { existsSync } from 'node:fs';
 import type * as v from 'valibot';
+import type { PlacedEntry, Told } from '../../learn/delivery.ts';
 import { EMPTY_MEMORY, indexOf } from '../../learn/memory.ts';
 import { armsOf, latestReceipts } from '../../learn/receipts.ts';
-import { EVIDENCE, type Evidence, MEMORY, type Memory, RECEIPT, type Receipt } from '../../learn/records.ts';
+import { EVIDENCE, type Evidence, INDEX, MEMORY, type Memory, RECEIPT, type Receipt } from '../../learn/records.ts';
 import { decodeWith } from '../../values/schema.ts';
-import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, readDocument, readText, setAside, toLines } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
-import type { LearnPaths } from './learn-paths.ts';
+import { type LearnHome, type LearnPaths, learnPaths, PLACES } from './learn-paths.ts';
 
 export type FileOptions = LockOptions & { readonly pid: number };
 
@@ -68,9 +69,46 @@ export function appendBounded(path: string, values: readonly unknown[], options:
   replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join('\n')}\n${toLines(values)}`, options);
 }
 
-/** Sets or removes a file that only says that something exists. */
-export function setFlag(path: string, isSet: boolean): void {
-  if (isSet === existsSync(path)) return;
-  if (isSet) createParent(path, () => writeFile(path, ''));
-  else removeFile(path);
+/** A damaged index says nothing; it is written again at the end of the next session. */
+export function readIndexes(where: LearnHome) {
+  const pathsOf = learnPaths(where);
+  const found = PLACES.map((place) => {
+    const index = foundIn(readDocument(pathsOf[place].index, decodeWith(INDEX)));
+    return { place, entries: index?.entries ?? [], decayAt: index?.decayAt };
+  });
+  return {
+    entries: found.flatMap(({ place, entries }) => entries.map((entry): PlacedEntry => ({ ...entry, place }))),
+    /** Stores in which something has gone a week unseen. */
+    overdue: (now: string) =>
+      found.flatMap(({ place, decayAt }) => (decayAt !== undefined && decayAt <= now ? [pathsOf[place]] : [])),
+  };
+}
+
+export type Hearing = {
+  readonly session: string;
+  readonly agent: string;
+  readonly run: string;
+  readonly moment: Receipt['moment'];
+  readonly at: string;
+};
+
+/**
+ * Chooses what to tell and writes the receipts, under one lock: of two hooks that run at once only one tells. Each
+ * receipt is kept beside its instinct.
+ */
+export function tellOnce(
+  where: LearnHome,
+  hearing: Hearing,
+  options: FileOptions,
+  choose: (heard: ReadonlySet<string>) => readonly Told[],
+): readonly Told[] {
+  const pathsOf = learnPaths(where);
+  return withLock(pathsOf.project.lock, options, () => {
+    const heard = PLACES.flatMap((place) => readReceipts(pathsOf[place]))
+      .filter(({ session, run }) => session === hearing.session && run === hearing.run)
+      .map(({ instinct }) => instinct);
+    const told = choose(new Set(heard));
+    for (const { place, ...one } of told) appendBounded(pathsOf[place].receipts, [{ ...hearing, ...one }], options);
+    return told;
+  });
 }

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { Place } from '../../learn/lines.ts';
 import type { Instinct, Memory } from '../../learn/records.ts';
-import { replaceFile } from '../disk/atomic-write.ts';
+import { createParent, removeFile, replaceFile, writeFile } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
-import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
+import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts } from './learn-file.ts';
 import { type LearnHome, learnPaths, PLACES, rewritesFlag } from './learn-paths.ts';
 
 export type Found = { readonly instinct: Instinct; readonly place: Place };
@@ -55,5 +55,7 @@ function refreshFlag(home: string): void {
   const projects = existsSync(`${home}/projects`) ? readdirSync(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
-  setFlag(rewritesFlag(home), isSet);
+  const flag = rewritesFlag(home);
+  if (isSet && !existsSync(flag)) createParent(flag, () => writeFile(flag, ''));
+  else if (!isSet) removeFile(flag);
 }

@@ -29,7 +29,7 @@ export function documentHeadings(project: string, names: readonly string[]): Rec
 const headingsOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 
-/** A link may lead out of the project, and what is no file may never end. */
+/** A link may lead out of the project, and reading a device or pipe may never end. */
 function headOf(path: string): string {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return '';
   const file = openSync(path, 'r');

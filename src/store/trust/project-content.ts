@@ -54,7 +54,7 @@ function filesBelow(root: string, folder: string, depth: number): string[] {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Undefined when it is larger than allowed. Of a link into a pack both ends are content; of what is no file, nothing is. */
+/** Undefined when it is larger than allowed. A link counts with its target; other kinds of files have no content. */
 function contentOf(path: string, maxBytes: number): Buffer | undefined {
   const link = lstatSync(path).isSymbolicLink() ? readlinkSync(path) : '';
   const found = statSync(path, { throwIfNoEntry: false });

@@ -54,7 +54,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** What is not committed, and what this branch has committed on its own. Undefined without a repository. */
+/** Uncommitted changes, and the commits of this branch. Undefined without a repository. */
 export function readChange(project: string, options: GitOptions): AddedFile[] | undefined {
   const git = createGit(project, options);
   const base = git && (branchBase(git) ?? head(git) ?? EMPTY_TREE);
@@ -69,7 +69,7 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 const head = (git: Git): string | undefined => git('rev-parse', '--verify', '--quiet', 'HEAD')?.trim();
 
-/** Where the branch left the one everybody shares. */
+/** The commit where the branch left the shared one. */
 const branchBase = (git: Git): string | undefined =>
   ['origin/HEAD', 'main', 'master'].flatMap((name) => git('merge-base', 'HEAD', name)?.trim() || [])[0];
 

@@ -30,7 +30,7 @@ export function readSignals(judged: Judged, { project, env }: Place): Signals {
   return { signals, proof: proofOf(signals, doubtsAbout(sources)) };
 }
 
-/** A package.json that cannot be read is for `ot verify` to complain about. */
+/** `ot verify` reports a package.json that cannot be read. */
 function checksOf(project: string): (phase: PhaseId) => boolean {
   const planned = once(() => {
     const facts = readProjectFacts(project);

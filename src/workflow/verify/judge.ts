@@ -109,7 +109,7 @@ export const wasChecked = (reports: readonly PhaseReport[]): boolean =>
     ({ phase, status }) => status !== 'skipped' && (reports.length === 1 || (phase !== 'security' && phase !== 'diff')),
   );
 
-/** Of what a verification is for, and the project has. Work without a test that ran is not verified, whatever the reason. */
+/** Phases the project has and that were skipped. Without tests that ran, work is never verified. */
 export const uncheckedPhases = (reports: readonly PhaseReport[]): PhaseId[] =>
   reports
     .filter(({ status, reason, phase }) => status === 'skipped' && (phase === 'tests' || reason !== 'not-set-up'))

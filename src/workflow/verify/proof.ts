@@ -33,13 +33,13 @@ export function proofOf(facts: readonly SignalFacts[], known: readonly Doubt[]):
   return { kind: doubts.length > 0 ? 'doubtful' : 'proven', signals, missing: [], doubts };
 }
 
-/** Of the workflow itself, whatever its checks say. */
+/** Doubts about the workflow itself, independent of its checks. */
 export function doubtsAbout(work: Pick<SignalSources, 'flow' | 'revision'>): Doubt[] {
   const isLeftOut = work.flow?.stages.some((entry) => skippedByOf(entry) !== undefined) ?? false;
   return [...(isUnchanged(work) ? (['unchanged'] as const) : []), ...(isLeftOut ? (['skipped'] as const) : [])];
 }
 
-/** No file has changed since the workflow began: whatever holds now held before. */
+/** No file has changed since the workflow began, so passing checks prove nothing about it. */
 function isUnchanged({ flow, revision }: Pick<SignalSources, 'flow' | 'revision'>): boolean {
   return Boolean(flow?.startRevision) && flow?.startRevision === revision().id;
 }

@@ -118,14 +118,8 @@ export const isForMachines = (signal: SignalId): boolean => 'phase' in SIGNALS[s
 
 function factsOf(signal: SignalId, required: boolean, sources: SignalSources): SignalFacts {
   const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf(signal, seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null,
-  };
+  const { outcome = null, at = null, head = null } = seen ?? {};
+  return { signal, state: stateOf(signal, seen, sources), required, outcome, at, head };
 }
 
 function stateOf(signal: SignalId, seen: Seen | undefined, { revision, canCheck }: SignalSources): SignalState {
@@ -204,32 +198,25 @@ export type VerifiedWork = {
   readonly book: SignalBook;
 };
 
-export function signalsSeen(work: VerifiedWork): SignalBook {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work)] as const);
+export function signalsSeen({ reports, before, after, at, ...known }: VerifiedWork): SignalBook {
+  // Programs leave new files behind. Tracked files that changed meanwhile were edited.
+  const isUnedited = before.tracked === after.tracked;
+  const recordOf = (signal: SignalId): SignalRecord | undefined => {
+    const def: SignalDef = SIGNALS[signal];
+    const report = 'phase' in def ? reports.find(({ phase }) => phase === def.phase) : undefined;
+    if (report && report.reason !== 'stopped') {
+      // An edit during the verification leaves it dated before that edit, so that it is stale.
+      const { id, head } = isUnedited ? after : before;
+      return { outcome: phaseOutcome(report), revision: id, head, at };
+    }
+    // Signals that were fresh before the verification stay fresh, whatever files it left behind.
+    const seen = seenOf(signal, known);
+    if (seen === undefined || !isUnedited || !isFresh(seen, before)) return undefined;
+    return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
+  };
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal)] as const);
   return Object.fromEntries(records.filter(([, record]) => record !== undefined));
 }
-
-function recordOf(signal: SignalId, work: VerifiedWork): SignalRecord | undefined {
-  const def: SignalDef = SIGNALS[signal];
-  const report = 'phase' in def ? work.reports.find(({ phase }) => phase === def.phase) : undefined;
-  return report && report.reason !== 'stopped' ? freshRecord(report, work) : keptRecord(signal, work);
-}
-
-/** An edit during the verification leaves it dated before that edit, so that it is stale. */
-function freshRecord(report: PhaseReport, { before, after, at }: VerifiedWork): SignalRecord {
-  const { id, head } = isUnedited(before, after) ? after : before;
-  return { outcome: phaseOutcome(report), revision: id, head, at };
-}
-
-/** Signals that were fresh before the verification stay fresh, whatever files it left behind. */
-function keptRecord(signal: SignalId, { before, after, ...work }: VerifiedWork): SignalRecord | undefined {
-  const seen = seenOf(signal, work);
-  if (seen === undefined || !isFresh(seen, before) || !isUnedited(before, after)) return undefined;
-  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
-}
-
-/** Programs leave new files behind. Tracked files that changed meanwhile were edited. */
-const isUnedited = (start: Revision, end: Revision): boolean => start.tracked === end.tracked;
 
 function phaseOutcome({ status, reason }: PhaseReport): SignalOutcome {
   if (reason === 'no-tests') return 'empty';
