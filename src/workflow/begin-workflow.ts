@@ -2,7 +2,7 @@
 
 import { advance } from './advance.ts';
 import { type Flow, refOf, type StageEntry, startFlow } from './flow.ts';
-import { elapsedMs } from './loop/decide-stop.ts';
+import { endEvent } from './loop/decide-stop.ts';
 import { newLoop } from './loop/loop.ts';
 import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
 import { isFlowDone } from './progress.ts';
@@ -63,13 +63,8 @@ export function beginWorkflow(
 }
 
 /** A workflow that is replaced before its end was recorded is recorded now. */
-function endOf(flow: Flow, at: string): TimelineEvent[] {
-  if (isOver(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: 'workflow:complete', data: { workflowType, duration } }];
-  return [{ type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }];
-}
+const endOf = (flow: Flow, at: string): TimelineEvent[] =>
+  isOver(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? 'finished' : 'aborted', { at })];
 
 type Resumed = {
   readonly name: string;
