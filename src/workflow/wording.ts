@@ -9,21 +9,14 @@ export const WORDING_LEVELS = {
   suggestion: { emoji: '🔧', words: ['consider', 'may', 'could', '可考慮'] },
 } as const;
 
-export type WordingLevel = keyof typeof WORDING_LEVELS;
+type WordingLevel = keyof typeof WORDING_LEVELS;
 
-type WordingRule = {
-  readonly level: WordingLevel;
-  /** The level the offending word belongs to. */
-  readonly clash: WordingLevel;
-  readonly pattern: RegExp;
-};
-
-/** Applied to each line in this order; the first hit of a line wins. Group 1 is the offending word. */
-const WORDING_RULES: readonly WordingRule[] = [
+/** Applied to each line in this order; the first hit of a line wins. Group 1 is the offending word; `clash` is the level it belongs to. */
+const WORDING_RULES = [
   { level: 'guidance', clash: 'rule', pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
   { level: 'rule', clash: 'suggestion', pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
   { level: 'block', clash: 'guidance', pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu },
-];
+] as const satisfies readonly { level: WordingLevel; clash: WordingLevel; pattern: RegExp }[];
 
 export type WordingWarning = {
   readonly line: number;
@@ -59,7 +52,7 @@ function checkLine(text: string, line: number): WordingWarning | undefined {
 }
 
 /** One rule may catch words of two levels: after a soft emoji, MUST is a rule and NEVER a block. */
-function levelOf(word: string, { clash }: WordingRule): WordingLevel {
+function levelOf(word: string, { clash }: (typeof WORDING_RULES)[number]): WordingLevel {
   const levels = Object.entries(WORDING_LEVELS) as [WordingLevel, { readonly words: readonly string[] }][];
   const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
   return found?.[0] ?? clash;

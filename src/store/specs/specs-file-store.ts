@@ -102,7 +102,7 @@ function writeNewTasks(specs: Change, place: Place, { workflow, stages }: Plan):
   const directory = pathOf(specs.root, place);
   const { folder: status, name: feature } = place;
   mkdirSync(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
 }
 
 /** By anything, be it a directory or not. */
