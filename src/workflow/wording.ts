@@ -18,14 +18,7 @@ const WORDING_RULES = [
   { level: 'block', clash: 'guidance', pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu },
 ] as const satisfies readonly { level: WordingLevel; clash: WordingLevel; pattern: RegExp }[];
 
-export type WordingWarning = {
-  readonly line: number;
-  readonly text: string;
-  readonly level: WordingLevel;
-  readonly word: string;
-  /** The level the word belongs to. */
-  readonly clash: WordingLevel;
-};
+export type WordingWarning = NonNullable<ReturnType<typeof checkLine>>;
 
 export function scanWording(text: string): WordingWarning[] {
   const warnings: WordingWarning[] = [];
@@ -43,7 +36,8 @@ export function scanWording(text: string): WordingWarning[] {
   return warnings;
 }
 
-function checkLine(text: string, line: number): WordingWarning | undefined {
+/** `clash`: the level the word belongs to. */
+function checkLine(text: string, line: number) {
   for (const rule of WORDING_RULES) {
     const word = rule.pattern.exec(text)?.[1];
     if (word !== undefined) return { line, text, level: rule.level, word, clash: levelOf(word, rule) };
