@@ -9,10 +9,11 @@ import { readText } from '../store/disk/document.ts';
 import { leaveLetter, readLetters } from '../store/disk/inbox.ts';
 import { LockTimeout } from '../store/disk/lock.ts';
 import { handoffFile, sessionPaths, writeHandoff } from '../store/sessions/session-paths.ts';
+import { editTasks } from '../store/specs/specs-editor.ts';
 import type { HookMessages } from '../text/messages.ts';
-import { asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { asText, isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
-import { reportingRun } from '../workflow/finish.ts';
+import { type Finished, reportingRun } from '../workflow/finish.ts';
 import {
   type AgentRun,
   entryOf,
@@ -26,15 +27,16 @@ import {
 } from '../workflow/flow.ts';
 import { parseHandoff } from '../workflow/handoff.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
+import { isDone } from '../workflow/progress.ts';
 import { handoffName, isStageId, STAGES, type StageId, stageAgent } from '../workflow/registry/stages.ts';
 import { isAdvisory } from '../workflow/registry/workflows.ts';
+import { type TickedTasks, tickAndCount } from '../workflow/specs/tasks.ts';
 import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort, observing } from './observe.ts';
 import { type HookInput, runningAgents, toHookInput } from './protocol/hook-input.ts';
 import { reportsText } from './report-text.ts';
 import { changeFlow, isoNow } from './session-flow.ts';
-import { tickStage } from './tick-stage.ts';
 
 export const agentReport: Feature = {
   name: 'agent-report',
@@ -47,7 +49,9 @@ export const agentReport: Feature = {
       return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
     const specs = tickStage(ended, services);
     const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
-    const phase = phaseAhead(ended.flow, () => textOf(specs) ?? tasksFileOf(services, ended.flow));
+    const phase = phaseAhead(ended.flow, () =>
+      specs && 'text' in specs ? specs.text : tasksFileOf(services, ended.flow),
+    );
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
@@ -87,11 +91,32 @@ const recordOf = (value: unknown): UnknownRecord | undefined => (isRecord(value)
 export const verdictLine = ({ sessionId, agentId }: HookInput, stage: StageId): string =>
   markerLine(resultsOf(stage), runCode(sessionId, agentId));
 
-const textOf = (specs: ReturnType<typeof tickStage>): string | undefined =>
-  specs && 'text' in specs ? specs.text : undefined;
+/** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
+function tickStage(
+  { flow, report }: EndedAgent,
+  services: HookServices,
+): (TickedTasks & { readonly path: string }) | { readonly path: string; readonly why: string } | undefined {
+  const { featureName } = flow;
+  const own = entryOf(flow, report);
+  if (!featureName || own === undefined || !isDone(flow, own)) return undefined;
+  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
+  const path = `specs/features/in-progress/${featureName}/`;
+  try {
+    let ticked: TickedTasks | undefined;
+    editTasks(services.specsOptions(), featureName, (text) => {
+      ticked = tickAndCount(text, isWhole ? report.stage : undefined);
+      return ticked.text;
+    });
+    return ticked && { ...ticked, path };
+  } catch (error) {
+    const why = messageOf(error);
+    services.log('specs', why);
+    return { path, why };
+  }
+}
 
 /** What came of one report: the workflow after it and the run it was about. */
-export type EndedAgent = {
+type EndedAgent = {
   readonly flow: Flow;
   readonly report: Report;
   /** The name it was kept under. */
@@ -120,9 +145,8 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };
     const isFurther = isFurtherPart(flow, read.run);
-    const kept =
-      handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report, isFurther }, services) : [];
-    const afterwards = observing(services, () => performance(report, services.text()));
+    const kept = handoff && name ? keepHandoff(report, { name, text: handoff.text, isFurther }, input, services) : [];
+    const afterwards = observing(services, () => [performance(report, services.text())]);
     return {
       flow: next,
       events: [...events, ...kept],
@@ -140,28 +164,31 @@ const canBeAsked = ({ agentId, raw }: HookInput): boolean => agentId !== '' && r
 
 type Read = { readonly run: AgentRun; readonly stage: StageId; readonly verdict: Verdict; readonly certain: boolean };
 
-type Reporter = { readonly agent: string; readonly agentId?: string; readonly at: string };
-
 /** Whose report it is decides how it is read: a tester who writes a spec speaks of errors without failing. */
-function verdictOf(flow: Flow, message: string, who: Reporter, { sessionId }: HookInput): Read | undefined {
+function verdictOf(
+  flow: Flow,
+  message: string,
+  who: Omit<Finished, 'verdict'>,
+  { sessionId }: HookInput,
+): Read | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = entryOf(flow, run)?.mode;
   const code = who.agentId && runCode(sessionId, who.agentId);
   const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
-  const verdict = atStage(result, { stage: run.stage, mode, flow });
+  const verdict = atStage(result, { stage: run.stage, mode, workflow: flow.workflow });
   return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : undefined;
 }
 
-type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; readonly flow: Flow };
+type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; readonly workflow: string };
 
 /** A word that another stage would use. */
-function atStage(said: Verdict, { stage, mode, flow }: Place): Verdict {
+function atStage(said: Verdict, { stage, mode, workflow }: Place): Verdict {
   const { kind } = STAGES[stage];
   // Only a retrospective ends with issues. At a gate the word decides nothing; elsewhere the work is done.
   if (said === 'issues' && kind !== 'retro') return kind === 'work' || mode === 'spec' ? 'pass' : 'unknown';
   // A reviewer rejects; one that fails could not review, and where others wait for it that leaves nothing to mend.
-  return said === 'fail' && kind === 'review' && !isAdvisory(flow.workflow) ? 'unknown' : said;
+  return said === 'fail' && kind === 'review' && !isAdvisory(workflow) ? 'unknown' : said;
 }
 
 /** Whom a report without an addressee is for. */
@@ -170,17 +197,14 @@ function nextStageAfter(flow: Flow, run: AgentRun): string {
   return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');
 }
 
-type KeptHandoff = {
-  readonly name: string;
-  readonly text: string;
-  readonly report: Report;
-  /** It goes below that of the part before. */
-  readonly isFurther: boolean;
-};
-
-/** Written before the workflow names it. What happened, as events. */
-function keepHandoff(sessionId: string, handoff: KeptHandoff, services: HookServices): TimelineEvent[] {
-  const { name, text, report, isFurther } = handoff;
+/** Written before the workflow names it; `isFurther`: below that of the part before. What happened, as events. */
+function keepHandoff(
+  report: Report,
+  handoff: { readonly name: string; readonly text: string; readonly isFurther: boolean },
+  { sessionId }: HookInput,
+  services: HookServices,
+): TimelineEvent[] {
+  const { name, text, isFurther } = handoff;
   const { home, pid } = services;
   const created: TimelineEvent[] = [];
   bestEffort(services, 'handoff', () => {

@@ -2,7 +2,7 @@
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { TaskConfig } from '../settings/schema.ts';
-import type { FileSpecsOptions } from '../store/specs/specs-file-store.ts';
+import type { SpecsOptions } from '../store/specs/specs-editor.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
@@ -45,7 +45,7 @@ export type HookServices = {
   readonly allowMarker: () => string | undefined;
   readonly version: () => string;
 
-  readonly specsOptions: () => FileSpecsOptions;
+  readonly specsOptions: () => SpecsOptions;
   readonly readText: (path: string) => string | undefined;
   /** The body of one of the plugin's skills. */
   readonly skillText: (name: string) => string | undefined;

@@ -1,6 +1,7 @@
 /** What a person says to the work, in a prompt or as an answer: stop it, let it go on, decide, or merely ask. */
 
 import { onlyAsks, saysGoOn, saysStop } from '../judge/steering.ts';
+import type { Sighting } from '../learn/observations.ts';
 import { wasInterrupted } from '../store/sessions/agent-transcript.ts';
 import { oneLine } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
@@ -14,7 +15,7 @@ import { SELECTION_SKILL, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observe } from './observe.ts';
+import { observing } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { userAnswers } from './protocol/user-answers.ts';
@@ -41,11 +42,12 @@ export const interruption: Feature = {
   name: 'interruption',
   run(input, services) {
     const prompt = promptOf(input);
+    const isTold = taskNotification(prompt) !== undefined;
+    if (!isTold && weightOf(prompt.trim()) !== 'question') return undefined;
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || isOver(flow) || flow.phase === 'paused') return undefined;
-    const isWorkLeft = flow.agents.some(({ background }) => background === true);
-    const isPassive = taskNotification(prompt) !== undefined || (isWorkLeft && weightOf(prompt.trim()) === 'question');
-    if (!isPassive || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
+    const isWorkLeft = isTold || flow.agents.some(({ background }) => background === true);
+    if (!isWorkLeft || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
     const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
     return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
   },
@@ -61,7 +63,6 @@ export const humanTurn: Feature = {
     if (flow === undefined) return setAsideCorrupt(input, services);
     if (taskNotification(prompt) || isOver(flow)) return undefined;
     hear(input, services, weightOf(prompt.trim()));
-    learn(input, flow, services);
     return undefined;
   },
 };
@@ -116,6 +117,8 @@ function hear(input: HookInput, services: HookServices, weight: Weight): void {
       flow: withoutOpenQuestion(woken),
       loop: weight === 'go-on' ? goingOn(loop) : { ...loop, heard },
       events,
+      // Under the same lock.
+      afterwards: observing(services, () => learned(promptOf(input), flow, services)),
       value: undefined,
     };
   });
@@ -138,12 +141,12 @@ function isCorrection(prompt: string): boolean {
   return CORRECTIONS.some((words) => start.startsWith(words));
 }
 
-function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
-  const prompt = promptOf(input);
+function learned(prompt: string, { workflow }: Flow, services: HookServices): Sighting[] {
   const { observed } = services.text();
   const trigger = sanitizeForStorage(oneLine(prompt), LIMITS.text.prompt, services) || observed.emptyPrompt;
   const tag = `wf-${workflow}`;
-  const routed = { type: 'workflow_routing', trigger, action: observed.routed({ type: workflow }), tag } as const;
-  const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;
-  observe(services, input.sessionId, routed, ...(isCorrection(prompt) ? [corrected] : []));
+  return [
+    { type: 'workflow_routing', trigger, action: observed.routed({ type: workflow }), tag },
+    ...(isCorrection(prompt) ? [{ type: 'user_corrections', trigger, action: observed.corrected, tag } as const] : []),
+  ];
 }

@@ -4,7 +4,7 @@ import { featuresIn } from '../store/specs/specs-reader.ts';
 import { resumeFeature } from '../workflow/begin-workflow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { StopDecision } from '../workflow/loop/decide-stop.ts';
-import { type Loop, newLoop } from '../workflow/loop/loop.ts';
+import { newLoop } from '../workflow/loop/loop.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { workflowDef } from '../workflow/registry/workflows.ts';
@@ -12,13 +12,8 @@ import type { HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { isTaken, readFeature } from './pending-tasks.ts';
 
-export type Succession = {
-  readonly flow: Flow;
-  readonly loop: Loop;
-  readonly events: readonly TimelineEvent[];
-  /** The feature's tasks.md. */
-  readonly tasksFile: string;
-};
+/** `tasksFile`: the text of the feature's tasks.md. */
+export type Succession = NonNullable<ReturnType<typeof takeUp>>;
 
 /** `undefined`: the session ends its work here. */
 export function nextFeature(decision: StopDecision, at: string, services: HookServices): Succession | undefined {
@@ -48,12 +43,12 @@ const openFeatures = ({ featureName, sessionId }: Flow, services: HookServices):
     (name) => name !== featureName && !isTaken(name, sessionId, services),
   );
 
-function takeUp(name: string, decision: StopDecision, at: string, services: HookServices): Succession | undefined {
+function takeUp(name: string, decision: StopDecision, at: string, services: HookServices) {
   const tasks = readFeature(services, name)?.tasks;
   const { sessionId } = decision.flow;
   const reason = services.text().stop.tickedBefore;
   const flow = tasks && resumeFeature({ name, tasks, sessionId, project: services.project, at, reason });
-  if (!flow) return undefined;
+  if (!tasks || !flow) return undefined;
   // The count goes on: a limit is one of the session, however many features it works through.
   const loop = { ...newLoop(at), iteration: decision.loop.iteration + 1 };
   const { workflow: workflowType } = flow;
@@ -62,7 +57,7 @@ function takeUp(name: string, decision: StopDecision, at: string, services: Hook
     { type: 'workflow:start', data: started },
     { type: 'loop:advance', data: { iteration: loop.iteration, featureName: name } },
   ];
-  return { flow, loop, events, tasksFile: tasks ?? '' };
+  return { flow, loop, events, tasksFile: tasks };
 }
 
 const MAX_OFFERED = 5;

@@ -16,9 +16,9 @@ export function observe(services: HookServices, sessionId: string, ...sightings:
 
 /** What a change does afterwards, under its lock. */
 export const observing =
-  (services: HookServices, sighting: () => Sighting) =>
+  (services: HookServices, sightings: () => readonly Sighting[]) =>
   (session: SessionView): void =>
-    bestEffort(services, 'instinct', () => session.changeObservations(seeing(services, [sighting()])));
+    bestEffort(services, 'instinct', () => session.changeObservations(seeing(services, sightings())));
 
 const seeing =
   (services: HookServices, sightings: readonly Sighting[]): ObservationChange =>

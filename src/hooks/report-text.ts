@@ -161,12 +161,9 @@ function phaseText(m: HookMessages, { stages }: Extract<NextStep, { kind: 'deleg
 }
 
 function delegateText(m: HookMessages, stages: readonly StageEntry[], again: boolean): string {
-  const agents = stages.map((entry) => agentOf(m, entry));
-  if (agents.length > 1)
-    return again
-      ? m.next.againParallel({ agents: agents.join(' + ') })
-      : m.next.delegateParallel({ agents: agents.join(' + ') });
-  return again ? m.next.again({ agents: agents.join(' + ') }) : m.next.delegate({ agents: agents.join('') });
+  const agents = stages.map((entry) => agentOf(m, entry)).join(' + ');
+  if (stages.length > 1) return again ? m.next.againParallel({ agents }) : m.next.delegateParallel({ agents });
+  return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 
 function agentOf(m: HookMessages, entry: StageRef & { readonly mode?: string }): string {

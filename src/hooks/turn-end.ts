@@ -9,7 +9,7 @@ import { type AgentRun, type Flow, type StageEntry, skippedByOf } from '../workf
 import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../workflow/loop/decide-stop.ts';
 import { newLoop } from '../workflow/loop/loop.ts';
 import { nextStep } from '../workflow/next-step.ts';
-import type { TimelineEvent } from '../workflow/ports.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { isFlowDone, progressBar, progressOf, stageIcon, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
@@ -21,7 +21,7 @@ import { phaseAhead } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { nextFeature, offeredFeatures, type Succession } from './next-feature.ts';
 import { bestEffort, observe } from './observe.ts';
-import { boxesOf, type FeatureTasks, ownFeature } from './pending-tasks.ts';
+import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { doneText, heldText } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
@@ -47,18 +47,6 @@ type Ending = {
   readonly next?: Succession | undefined;
 };
 
-type Read = { readonly own: FeatureTasks | undefined; readonly proof: Proof | undefined };
-
-function factsOf(input: HookInput, { own, proof }: Read, services: HookServices): StopFacts {
-  return {
-    at: isoNow(services),
-    ...(proof && { proof }),
-    planMode: input.raw['permission_mode'] === 'plan',
-    backgroundWork: (runningAgents(input) ?? []).length > 0,
-    ...boxesOf(own),
-  };
-}
-
 /** Runs git, so it is read before the session is locked. */
 function readProof(input: HookInput, services: HookServices): Proof | undefined {
   const flow = readFlow(services, input.sessionId);
@@ -75,11 +63,16 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
   return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: undefined };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, { own, proof }, services);
+    const facts: StopFacts = {
+      at: isoNow(services),
+      ...(proof && { proof }),
+      planMode: input.raw['permission_mode'] === 'plan',
+      backgroundWork: (runningAgents(input) ?? []).length > 0,
+      ...boxesOf(own),
+    };
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const swept = markUncalled(left);
-    const read = session.loop();
-    const loop = read.state === 'found' ? read.value : newLoop(facts.at);
+    const loop = foundIn(session.loop()) ?? newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
     const next = nextFeature(decision, facts.at, services);
     if (next !== undefined) {
@@ -117,8 +110,7 @@ function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Ou
   if (decision.kind === 'silent') return undefined;
   const goesOn = decision.kind === 'go-on';
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile) : undefined;
-  const words = { phase, cli: cliCommand(services.pluginRoot) };
-  const text = stopText(services.text(), decision, facts, words);
+  const text = stopText(services.text(), decision, facts, { phase, cli: cliCommand(services.pluginRoot) });
   if (goesOn)
     return { block: text, ...(decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins }) };
   if (decision.kind === 'waits') return { systemMessage: text };
@@ -156,8 +148,7 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   if (!featureName) return undefined;
   bestEffort(services, 'specs', () => {
     archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
-    const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
-    recordEvent(services, input.sessionId, event);
+    recordEvent(services, input.sessionId, { type: 'specs:archive', data: { featureName, archivePath } });
   });
   return archivePath;
 }
@@ -195,9 +186,11 @@ function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, wor
   }
 }
 
-type GoOnFacts = Pick<StopFacts, 'tasks'> & Words;
-
-function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks, phase, cli }: GoOnFacts): string {
+function goOnText(
+  m: HookMessages,
+  { flow, loop, proof }: StopDecision,
+  { tasks, phase, cli }: Pick<StopFacts, 'tasks'> & Words,
+): string {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
   const next =

@@ -1,12 +1,12 @@
 /** How a workflow begins in a session, whoever asks for it: what it may replace, and what is recorded of that. */
 
 import { advance } from './advance.ts';
-import { type Flow, refOf, type StageEntry, startFlow } from './flow.ts';
-import { elapsedMs } from './loop/decide-stop.ts';
+import { type Flow, type FlowStart, refOf, type StageEntry, startFlow } from './flow.ts';
+import { endEvent } from './loop/decide-stop.ts';
 import { newLoop } from './loop/loop.ts';
 import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
 import { isFlowDone } from './progress.ts';
-import { isWorkflowId, type WorkflowId, workflowDef } from './registry/workflows.ts';
+import { isWorkflowId, workflowDef } from './registry/workflows.ts';
 import { parseFrontMatter } from './specs/front-matter.ts';
 import { isStageTicked, parseTasks } from './specs/tasks.ts';
 import { isOver } from './start-agent.ts';
@@ -39,18 +39,9 @@ export function whatStands(found: ReadResult<Flow>, { force }: { readonly force:
 /** The last stage may be done while the turn that closes the workflow has not ended yet. */
 const isClosed = (flow: Flow): boolean => isOver(flow) || isFlowDone(flow);
 
-type Beginning = {
-  readonly sessionId: string;
-  readonly workflow: WorkflowId;
-  readonly at: string;
-  readonly featureName?: string | null;
-  readonly project?: string;
-  readonly startRevision?: string | undefined;
-};
-
 export function beginWorkflow(
   before: Before,
-  { at, ...wanted }: Beginning,
+  { at, ...wanted }: Omit<FlowStart, 'createdAt'> & { readonly at: string },
 ): SessionChange<Flow> & { events: TimelineEvent[] } {
   const flow = startFlow({ ...wanted, createdAt: at });
   const { workflow } = wanted;
@@ -63,13 +54,8 @@ export function beginWorkflow(
 }
 
 /** A workflow that is replaced before its end was recorded is recorded now. */
-function endOf(flow: Flow, at: string): TimelineEvent[] {
-  if (isOver(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: 'workflow:complete', data: { workflowType, duration } }];
-  return [{ type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }];
-}
+const endOf = (flow: Flow, at: string): TimelineEvent[] =>
+  isOver(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? 'finished' : 'aborted', { at })];
 
 type Resumed = {
   readonly name: string;

@@ -90,9 +90,8 @@ function closeWithoutResult(flow: Flow, closed: StageEntry, result: 'unknown' | 
 function settle(flow: Flow, entry: StageEntry, result: Exclude<Verdict, 'unknown'>): Step {
   switch (result) {
     case 'fail':
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case 'reject':
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case 'issues':
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case 'pass':
@@ -100,16 +99,15 @@ function settle(flow: Flow, entry: StageEntry, result: Exclude<Verdict, 'unknown
   }
 }
 
-function sendBack(flow: Flow, entry: StageEntry, result: 'fail' | 'reject'): Step {
+function sendBack(before: Flow, entry: StageEntry, result: 'fail' | 'reject'): Step {
+  const counter = result === 'fail' ? 'failCount' : 'rejectCount';
+  const count = before[counter] + 1;
+  const flow: Flow = { ...before, [counter]: count };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count = result === 'fail' ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === 'fail' ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: 'stage:retry', data: { stage: stageKey(entry), ...count } }]];
-  }
-  const fatal: TimelineEvent = { type: 'error:fatal', data: { reason: result, stage: stageKey(entry), ...count } };
-  return [{ ...repaired, phase: 'waiting-for-human' }, [fatal]];
+  const data = { stage: stageKey(entry), [counter]: count };
+  if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: 'stage:retry', data }]];
+  return [{ ...repaired, phase: 'waiting-for-human' }, [{ type: 'error:fatal', data: { reason: result, ...data } }]];
 }
 
 /** A failed test needs diagnosis and a fix, a review that says no only a fix, and failed work only another try. */

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { count, flag, jsonObject, listOf, openObject, text } from '../values/schema.ts';
-import { type Flow, parseStageKey, refOf, type StageRef, stageKey } from './flow.ts';
+import { parseStageKey, refOf, type StageRef, stageKey } from './flow.ts';
 import { isDone } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 
@@ -120,15 +120,38 @@ const FLOW_FILE = openObject({
   featureName: text,
   phase: v.fallback(v.optional(v.picklist(PHASES)), undefined),
   repair: v.fallback(v.optional(v.nullable(REPAIR)), undefined),
+  /** Groups whose convergence was announced in the present round. */
   converged: listOf(v.string()),
   reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
   handoffs: listOf(v.string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
   helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
   project: v.exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
   startRevision: v.exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
   askedUser: v.exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: v.exactOptional(v.unknown()),
 });
+
+type FlowFile = v.InferOutput<typeof FLOW_FILE>;
+type Renamed = 'workflowType' | 'currentStage' | 'activeAgents';
+type Narrowed = 'stages' | 'featureName' | 'phase' | 'repair';
+
+export type Flow = Readonly<Omit<FlowFile, Renamed | Narrowed>> & {
+  readonly workflow: string;
+  readonly phase: Phase;
+  readonly stages: readonly StageEntry[];
+  /** The stage the work is at: the first that is not done. */
+  readonly current: StageRef | null;
+  readonly agents: readonly AgentRun[];
+  readonly featureName: string | null;
+  /** Present while a failed or rejected stage waits to run again. */
+  readonly repair: Repair | null;
+};
 
 /** A file belongs to the session it lies in, whatever it says; without one it is believed. */
 export const decodeFlowOf =

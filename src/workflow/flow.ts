@@ -1,13 +1,14 @@
 /** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
 
 import { clip } from '../text/clip.ts';
-import type { AgentRun, Attempt, Phase, Repair, Report, StageEntry, StageMode } from './flow-file.ts';
+import type { Attempt, Flow, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
 
 export type {
   AgentRun,
   Attempt,
+  Flow,
   Phase,
   Repair,
   Report,
@@ -20,38 +21,6 @@ export type {
 /** A stage of the registry (or of a file from elsewhere) and which occurrence of it; the first is 1. */
 export type StageRef = { readonly stage: string; readonly occurrence: number };
 
-export type Flow = {
-  readonly sessionId: string;
-  readonly workflow: string;
-  readonly createdAt: string;
-  readonly phase: Phase;
-  readonly stages: readonly StageEntry[];
-  /** The stage the work is at: the first that is not done. */
-  readonly current: StageRef | null;
-  readonly agents: readonly AgentRun[];
-  readonly failCount: number;
-  readonly rejectCount: number;
-  readonly retroCount: number;
-  readonly featureName: string | null;
-  /** Present while a failed or rejected stage waits to run again. */
-  readonly repair: Repair | null;
-  /** Groups whose convergence was announced in the present round. */
-  readonly converged: readonly string[];
-  readonly reports: readonly Report[];
-  /** Names of the handoff files written so far, newest last. */
-  readonly handoffs: readonly string[];
-  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  readonly helpers: readonly Attempt[];
-  /** Where the work is done, for those who look at the session from elsewhere. */
-  readonly project?: string;
-  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  readonly startRevision?: string;
-  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  readonly askedUser?: boolean;
-  /** The last ask about a wait that was decided; see decide-wait.ts. */
-  readonly decided?: unknown;
-};
-
 /** The same workflow where no question is open. */
 export function withoutOpenQuestion(flow: Flow): Flow {
   if (!flow.askedUser) return flow;
@@ -59,7 +28,7 @@ export function withoutOpenQuestion(flow: Flow): Flow {
   return rest;
 }
 
-type FlowStart = {
+export type FlowStart = {
   readonly sessionId: string;
   readonly workflow: WorkflowId;
   readonly createdAt: string;

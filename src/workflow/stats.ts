@@ -39,32 +39,12 @@ export const gradeEvent = (data: Grade): TimelineEvent => ({ type: 'grader:score
 
 type StageAttempt = { readonly result: string; readonly ts: string };
 
-type StagePassRate = {
-  readonly attempts: readonly StageAttempt[];
-  readonly pass1: boolean;
-  readonly pass3: boolean;
-  /** `null` until there are three attempts. */
-  readonly passConsecutive3: boolean | null;
-};
+export type PassAtK = ReturnType<typeof passAtK>;
 
-export type PassAtK = {
-  readonly sessionId: string;
-  readonly computed: string;
-  readonly stages: Readonly<Record<string, StagePassRate>>;
-  readonly overall: {
-    readonly stageCount: number;
-    readonly pass1Count: number;
-    readonly pass3Count: number;
-    readonly pass1Rate: number | null;
-    readonly pass3Rate: number | null;
-    /** Of pass@3. */
-    readonly target: number;
-  };
-};
-
+/** Of pass@3. */
 const PASS3_TARGET = 0.9;
 
-export function passAtK(sessionId: string, records: readonly TimelineRecord[], computed: string): PassAtK {
+export function passAtK(sessionId: string, records: readonly TimelineRecord[], computed: string) {
   const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)] as const);
   const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
   const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
@@ -98,10 +78,11 @@ function attemptsByStage(records: readonly TimelineRecord[]): Map<string, StageA
   return byStage;
 }
 
-const passRateOf = (attempts: readonly StageAttempt[]): StagePassRate => ({
+const passRateOf = (attempts: readonly StageAttempt[]) => ({
   attempts,
   pass1: attempts.slice(0, 1).some(isPass),
   pass3: attempts.slice(0, 3).some(isPass),
+  /** `null` until there are three attempts. */
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass),
 });
 

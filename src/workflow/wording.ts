@@ -9,30 +9,16 @@ export const WORDING_LEVELS = {
   suggestion: { emoji: '🔧', words: ['consider', 'may', 'could', '可考慮'] },
 } as const;
 
-export type WordingLevel = keyof typeof WORDING_LEVELS;
+type WordingLevel = keyof typeof WORDING_LEVELS;
 
-type WordingRule = {
-  readonly level: WordingLevel;
-  /** The level the offending word belongs to. */
-  readonly clash: WordingLevel;
-  readonly pattern: RegExp;
-};
-
-/** Applied to each line in this order; the first hit of a line wins. Group 1 is the offending word. */
-const WORDING_RULES: readonly WordingRule[] = [
+/** Applied to each line in this order; the first hit of a line wins. Group 1 is the offending word; `clash` is the level it belongs to. */
+const WORDING_RULES = [
   { level: 'guidance', clash: 'rule', pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
   { level: 'rule', clash: 'suggestion', pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
   { level: 'block', clash: 'guidance', pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu },
-];
+] as const satisfies readonly { level: WordingLevel; clash: WordingLevel; pattern: RegExp }[];
 
-export type WordingWarning = {
-  readonly line: number;
-  readonly text: string;
-  readonly level: WordingLevel;
-  readonly word: string;
-  /** The level the word belongs to. */
-  readonly clash: WordingLevel;
-};
+export type WordingWarning = NonNullable<ReturnType<typeof checkLine>>;
 
 export function scanWording(text: string): WordingWarning[] {
   const warnings: WordingWarning[] = [];
@@ -50,7 +36,8 @@ export function scanWording(text: string): WordingWarning[] {
   return warnings;
 }
 
-function checkLine(text: string, line: number): WordingWarning | undefined {
+/** `clash`: the level the word belongs to. */
+function checkLine(text: string, line: number) {
   for (const rule of WORDING_RULES) {
     const word = rule.pattern.exec(text)?.[1];
     if (word !== undefined) return { line, text, level: rule.level, word, clash: levelOf(word, rule) };
@@ -59,7 +46,7 @@ function checkLine(text: string, line: number): WordingWarning | undefined {
 }
 
 /** One rule may catch words of two levels: after a soft emoji, MUST is a rule and NEVER a block. */
-function levelOf(word: string, { clash }: WordingRule): WordingLevel {
+function levelOf(word: string, { clash }: (typeof WORDING_RULES)[number]): WordingLevel {
   const levels = Object.entries(WORDING_LEVELS) as [WordingLevel, { readonly words: readonly string[] }][];
   const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
   return found?.[0] ?? clash;

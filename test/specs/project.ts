@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs/specs-file-store.ts';
+import type { SpecsOptions } from '../../src/store/specs/specs-editor.ts';
+import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { specsMessages } from '../kit/texts.ts';
 
 export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {
@@ -16,7 +17,7 @@ export function createProject(features: Readonly<Record<string, string | undefin
     mkdirSync(place(name), { recursive: true });
     if (tasks !== undefined) writeFileSync(join(place(name), 'tasks.md'), tasks);
   }
-  const options: FileSpecsOptions = {
+  const options: SpecsOptions = {
     root,
     lockDir: join(base, 'locks'),
     pid: process.pid,

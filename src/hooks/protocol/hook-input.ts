@@ -26,14 +26,7 @@ export function toHookInput(event: HookEvent, value: unknown, sessionId: string)
   };
 }
 
-export type ToolUse = {
-  readonly name: string;
-  readonly input: UnknownRecord;
-  readonly response: UnknownRecord;
-  readonly useId: string;
-};
-
-export const toolUse = ({ raw }: HookInput): ToolUse => ({
+export const toolUse = ({ raw }: HookInput) => ({
   name: asText(raw['tool_name']),
   input: record(raw['tool_input']),
   response: record(raw['tool_response']),

@@ -33,33 +33,34 @@ export type Outcome = {
 /** Said to the scenarios' field and to the model alike. */
 export const tell = (text: string): Outcome => (text === '' ? {} : { result: text, context: text });
 
+/** What stands between the texts of several features; the host takes several terminal sequences in one text. */
+const PARAGRAPH = '\n\n';
+const BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: '',
+};
+
 /** The stricter decision wins; a denied call has no input left to change. Texts are joined in row order. */
 export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
+  const merged: { -readonly [key in keyof Outcome]: Outcome[key] } = {};
+  for (const key of Object.keys(BETWEEN) as (keyof typeof BETWEEN)[]) {
+    const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts.length > 0) merged[key] = texts.join(BETWEEN[key]);
+  }
   const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
   const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
   return {
-    ...joined(outcomes, 'result'),
-    ...joined(outcomes, 'systemMessage'),
-    ...joined(outcomes, 'context'),
-    ...joined(outcomes, 'sendBack'),
-    ...joined(outcomes, 'block'),
-    ...joined(outcomes, 'end'),
-    ...decided(outcomes),
-    ...sequences(outcomes),
+    ...merged,
+    ...(decision && { decision }),
     ...(permission && { permission }),
     ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
   };
-}
-
-function decided(outcomes: readonly Outcome[]): Pick<Outcome, 'decision'> {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-
-/** One after the other: the host takes several in one text. */
-function sequences(outcomes: readonly Outcome[]): Pick<Outcome, 'terminalSequence'> {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? '').join('');
-  return terminalSequence ? { terminalSequence } : {};
 }
 
 const STRICTEST_FIRST: readonly Decision[] = ['deny', 'ask', 'allow'];
@@ -68,18 +69,8 @@ function strictest(outcomes: readonly Outcome[]): Outcome['permission'] {
   const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
   const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
   if (decision === undefined) return undefined;
-  const reasons = permissions
-    .filter((permission) => permission.decision === decision)
-    .flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join('\n\n') } : { decision };
-}
-
-function joined<K extends 'result' | 'systemMessage' | 'context' | 'sendBack' | 'block' | 'end'>(
-  outcomes: readonly Outcome[],
-  key: K,
-): { readonly [key in K]?: string } {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? ({ [key]: texts.join('\n\n') } as { [key in K]: string }) : {};
+  const reasons = permissions.flatMap(({ reason, ...other }) => (other.decision === decision && reason) || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
 /** Events whose `additionalContext` reaches the agent that is at work. At the others it would go astray or be refused. */

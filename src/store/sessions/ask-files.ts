@@ -32,15 +32,7 @@ import { isSessionId, requireName, sessionPaths } from './session-paths.ts';
 export type AskRef = { readonly session: string; readonly id: string };
 export type KnownAsk = { readonly ask: Ask; readonly state: AskState };
 
-export type AskFiles = {
-  create(ask: Ask): void;
-  read(ref: AskRef): KnownAsk | undefined;
-  /** Applies the event; `changed` is false where it came too late, and the state says why. */
-  record(ref: AskRef, event: AskEvent): { readonly state: AskState; readonly changed: boolean };
-  /** Asks that have not ended, oldest first. */
-  open(): readonly KnownAsk[];
-  openOf(session: string): readonly KnownAsk[];
-};
+export type AskFiles = ReturnType<typeof createAskFiles>;
 
 const ASK = v.object({
   id: v.string(),
@@ -74,7 +66,7 @@ const STEP_OF: Readonly<Record<AskEvent['type'], string>> = {
 
 export type AskFilesOptions = { readonly home: string; readonly pid: number; readonly now: () => Date };
 
-export function createAskFiles({ home, pid, now }: AskFilesOptions): AskFiles {
+export function createAskFiles({ home, pid, now }: AskFilesOptions) {
   const marks = asksDirectory(home);
   const pathOf = ({ session, id }: AskRef, step = ''): string => {
     requireName('ask id', id);
@@ -95,14 +87,15 @@ export function createAskFiles({ home, pid, now }: AskFilesOptions): AskFiles {
       .filter(({ state }) => !hasEnded(state))
       .sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
-    create(ask) {
+    create(ask: Ask): void {
       createOnce(pathOf(ask), ask, pid);
       log(ask, { status: 'open', kind: ask.kind, tool: ask.about.tool });
       // From here on others see it, and what they do is logged after this.
       createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
-    record(ref, event) {
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
+    record(ref: AskRef, event: AskEvent): { readonly state: AskState; readonly changed: boolean } {
       const known = read(ref);
       if (known === undefined) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
       const next = advanceAsk(known.state, event);
@@ -114,8 +107,9 @@ export function createAskFiles({ home, pid, now }: AskFilesOptions): AskFiles {
       // Another step may have ended it meanwhile.
       return { state, changed: changed && state.status === next.status };
     },
+    /** Asks that have not ended, oldest first. */
     open: () => openOf(),
-    openOf,
+    openOf: (session: string) => openOf(session),
   };
 }
 

@@ -32,16 +32,12 @@ export function changeObservations(
   if (mode === 'rewrite') replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 
-type ObservationFile = {
-  readonly records: readonly Observation[];
-  /** Objects of another shape, perhaps of a newer version: not shown, and kept when the file is rewritten. */
-  readonly foreign: readonly UnknownRecord[];
-  /** Lines that hold an object, repeated ids included. */
-  readonly lineCount: number;
-};
+type ObservationFile = ReturnType<typeof decodeObservations>;
 
-export function decodeObservations(text = ''): ObservationFile {
+/** `lineCount`: lines that hold an object, repeated ids included. */
+export function decodeObservations(text = '') {
   const records: Observation[] = [];
+  // Of another shape, perhaps of a newer version: not shown, and kept when the file is rewritten.
   const foreign: UnknownRecord[] = [];
   for (const line of text.split('\n')) {
     const value = parseLine(line);

@@ -5,24 +5,11 @@ import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
 
-export type SessionPaths = {
-  readonly directory: string;
-  readonly lock: string;
-  readonly card: string;
-  readonly flow: string;
-  readonly loop: string;
-  readonly timeline: string;
-  readonly observations: string;
-  readonly denials: string;
-  /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
-  readonly asks: string;
-  readonly askLog: string;
-  readonly inbox: string;
-};
+export type SessionPaths = Readonly<ReturnType<typeof sessionPaths>>;
 
 export const sessionsDirectory = (home: string): string => `${home}/sessions`;
 
-export function sessionPaths(home: string, sessionId: string): SessionPaths {
+export function sessionPaths(home: string, sessionId: string) {
   requireName('session id', sessionId);
   const directory = `${sessionsDirectory(home)}/${sessionId}`;
   return {
@@ -34,6 +21,7 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`,

@@ -2,23 +2,17 @@
 import { isUtf8 } from 'node:buffer';
 import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { clip } from '../../text/clip.ts';
-import type { SpecsErrors } from '../../text/messages.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode, tempPath } from '../disk/atomic-write.ts';
 import { isLink } from '../disk/document.ts';
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';
-import { pathOf, placeInProgress, readTasksFile, tasksFile } from './specs-reader.ts';
+import { pathOf, placeInProgress, readTasksFile, type SpecsReaderOptions, tasksFile } from './specs-reader.ts';
 
-export type SpecsEditorOptions = LockOptions & {
-  /** The project that holds `specs/`. */
-  readonly root: string;
-  /** Where locks are kept, so that none is left behind in the project. */
-  readonly lockDir: string;
-  readonly words: () => SpecsErrors;
-};
+/** `lockDir`: where locks are kept, so that none is left behind in the project. */
+export type SpecsOptions = LockOptions & SpecsReaderOptions & { readonly lockDir: string };
 
 /** Rewrites tasks.md of an in-progress feature; returning the same text writes nothing. */
-export function editTasks(options: SpecsEditorOptions, name: string, edit: (text: string) => string): void {
+export function editTasks(options: SpecsOptions, name: string, edit: (text: string) => string): void {
   requireFeatureName(name, options);
   const directory = pathOf(options.root, placeInProgress(name));
   const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
@@ -26,14 +20,14 @@ export function editTasks(options: SpecsEditorOptions, name: string, edit: (text
 }
 
 /** Throws unless the name may become part of a path. */
-export function requireFeatureName(name: string, { words }: SpecsEditorOptions): void {
+export function requireFeatureName(name: string, { words }: SpecsOptions): void {
   if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
 }
 
 const MAX_NAME = 100;
 
 /** One lock per project, whichever path leads to it. Two paths that look alike may share one, which does no harm. */
-export function withSpecsLock<T>(options: SpecsEditorOptions, work: (lease: Lease) => T): T {
+export function withSpecsLock<T>(options: SpecsOptions, work: (lease: Lease) => T): T {
   const project = realpathSync(options.root)
     .replace(/[^\w-]+/g, '-')
     .slice(-MAX_NAME);
@@ -44,14 +38,14 @@ export function withSpecsLock<T>(options: SpecsEditorOptions, work: (lease: Leas
 }
 
 /** What lies below a link is not the project's. Features that are links are never found, so they need no look. */
-function requireNoLinks({ root, words }: SpecsEditorOptions): void {
+function requireNoLinks({ root, words }: SpecsOptions): void {
   const features = 'specs/features';
   const folders = ['backlog', 'in-progress', 'paused', 'archive'].map((name) => `${features}/${name}`);
   const link = ['specs', features, ...folders].map((name) => `${root}/${name}`).find(isLink);
   if (link !== undefined) throw new Error(words().linked({ path: link }));
 }
 
-type Writing = SpecsEditorOptions & { readonly lease: Lease };
+type Writing = SpecsOptions & { readonly lease: Lease };
 
 /** False when there is no tasks.md. Returning the same text writes nothing. */
 export function rewriteTasks(directory: string, edit: (text: string) => string, writing: Writing): boolean {

@@ -9,7 +9,7 @@ import {
   editTasks,
   requireFeatureName,
   rewriteTasks,
-  type SpecsEditorOptions,
+  type SpecsOptions,
   withSpecsLock,
   writeTasks,
 } from './specs-editor.ts';
@@ -23,11 +23,9 @@ import {
   readFeature,
 } from './specs-reader.ts';
 
-export type FileSpecsOptions = SpecsEditorOptions & Parameters<typeof readActiveFeature>[0];
-
 type Plan = Parameters<SpecsStore['initFeature']>[1];
 
-export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
+export function createFileSpecsStore(options: SpecsOptions): SpecsStore {
   const { root } = options;
   const allIn = (folder: FeatureState) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
   const change = <T>(name: string, work: (change: Change) => T): T => {
@@ -53,7 +51,7 @@ export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
 }
 
 /** A change under way, inside the lock. */
-type Change = FileSpecsOptions & { readonly lease: Lease; readonly time: string };
+type Change = SpecsOptions & { readonly lease: Lease; readonly time: string };
 
 function startFeature(specs: Change, name: string, plan: Plan): string {
   const place = placeInProgress(name);
@@ -102,7 +100,7 @@ function writeNewTasks(specs: Change, place: Place, { workflow, stages }: Plan):
   const directory = pathOf(specs.root, place);
   const { folder: status, name: feature } = place;
   mkdirSync(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
 }
 
 /** By anything, be it a directory or not. */

@@ -35,7 +35,7 @@ export const readFeature = (root: string, place: Place): Feature => {
   return { name: place.name, path, tasks: readTasksFile(path)?.toString('utf8') };
 };
 
-type ReaderOptions = {
+export type SpecsReaderOptions = {
   /** The project that holds `specs/`. */
   readonly root: string;
   readonly words: () => SpecsErrors;
@@ -44,7 +44,7 @@ type ReaderOptions = {
 };
 
 /** The named feature if it is in progress, else the first in progress; undefined when there is none. */
-export function readActiveFeature({ root, words, warn }: ReaderOptions, preferred?: string): Feature | undefined {
+export function readActiveFeature({ root, words, warn }: SpecsReaderOptions, preferred?: string): Feature | undefined {
   const wanted = preferred !== undefined && isFeatureName(preferred) && placeInProgress(preferred);
   if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
   const names = featuresIn(root, 'in-progress');

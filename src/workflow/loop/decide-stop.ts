@@ -140,29 +140,28 @@ export function fingerprint(flow: Flow, { tasks }: Pick<StopFacts, 'tasks'>): st
   return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : '-'].join(' ');
 }
 
-function finish(flow: Flow, loop: Loop, facts: Pick<StopFacts, 'at' | 'proof'>): StopDecision {
-  const { at, proof } = facts;
-  const aborted = flow.stages.some(({ result }) => result === 'fail');
-  const kind = aborted ? 'aborted' : 'finished';
+type EndFacts = Pick<StopFacts, 'at' | 'proof'>;
+
+function finish(flow: Flow, loop: Loop, { at, proof }: EndFacts): StopDecision {
+  const kind = flow.stages.some(({ result }) => result === 'fail') ? 'aborted' : 'finished';
   return {
     kind,
     flow: { ...flow, phase: kind, reports: [] },
     loop: { ...stopLoop(loop, kind, at), announced: true },
-    events: endEvents(flow, loop, { kind, ...facts }),
+    events: [
+      ...(loop.announced ? [] : [loopComplete(loop, kind)]),
+      endEvent(flow, kind, proof ? { at, proof } : { at }),
+    ],
     ...(proof && { proof }),
   };
 }
 
-type End = Pick<StopFacts, 'at' | 'proof'> & { readonly kind: 'finished' | 'aborted' };
-
-function endEvents(flow: Flow, loop: Loop, { kind, at, proof }: End): TimelineEvent[] {
+export function endEvent(flow: Flow, kind: 'finished' | 'aborted', { at, proof }: EndFacts): TimelineEvent {
   const { workflow: workflowType, failCount, rejectCount } = flow;
   const duration = elapsedMs(flow.createdAt, at);
-  const last: TimelineEvent =
-    kind === 'aborted'
-      ? { type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }
-      : { type: 'workflow:complete', data: { workflowType, duration, ...proofData(proof) } };
-  return loop.announced ? [last] : [loopComplete(loop, kind), last];
+  return kind === 'aborted'
+    ? { type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }
+    : { type: 'workflow:complete', data: { workflowType, duration, ...proofData(proof) } };
 }
 
 const proofData = (proof: Proof | undefined): object =>

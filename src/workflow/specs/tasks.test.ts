@@ -142,7 +142,7 @@ describe('given a new tasks file', () => {
   const standard = ['PLAN', 'ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST', 'RETRO', 'DOCS'];
 
   it('when the workflow keeps specs, then there is one open box per distinct stage', () => {
-    expect(newTasksFile({ ...common, workflow: 'standard', stages: standard })).toBe(
+    expect(newTasksFile({ ...common, workflow: 'standard' }, standard)).toBe(
       [
         '---',
         'feature: login',
@@ -166,11 +166,11 @@ describe('given a new tasks file', () => {
   });
 
   it('when the workflow keeps no specs, then there are no boxes', () => {
-    expect(counts(newTasksFile({ ...common, workflow: 'single', stages: ['DEV'] }))).toBe('0/0');
+    expect(counts(newTasksFile({ ...common, workflow: 'single' }, ['DEV']))).toBe('0/0');
   });
 
   it('when every stage is ticked once, then all is checked', () => {
-    const file = newTasksFile({ ...common, workflow: 'standard', stages: standard });
+    const file = newTasksFile({ ...common, workflow: 'standard' }, standard);
     expect(parseTasks(standard.reduce(tickTask, file)).allChecked).toBe(true);
   });
 });

@@ -2,34 +2,21 @@
 import { isWorkflowId, workflowDef } from '../registry/workflows.ts';
 import { bodyStart, updateFrontMatter } from './front-matter.ts';
 
-export type NewTasks = {
-  readonly feature: string;
-  readonly status: string;
-  readonly workflow: string;
-  /** ISO time. */
-  readonly created: string;
-  readonly stages: readonly string[];
-};
+type Head = Readonly<Record<'feature' | 'status' | 'workflow' | 'created', string>>;
 
 /** A fresh tasks.md: front matter and one open box per distinct stage. */
-export function newTasksFile({ stages, ...head }: NewTasks): string {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}\n`) : [];
+export function newTasksFile({ feature, status, workflow, created }: Head, stages: readonly string[]): string {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}\n`) : [];
   const body = ['## Tasks\n', ...(boxes.length > 0 ? ['\n', ...boxes] : [])].join('');
-  const { feature, status, workflow, created } = head;
   return updateFrontMatter(body, { feature, status, workflow, created });
 }
 
 /** A workflow that the registry does not know keeps its stages. */
 const keepsTasks = (workflow: string): boolean => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
-export type TaskSummary = {
-  readonly total: number;
-  readonly checked: number;
-  readonly allChecked: boolean;
-  readonly unchecked: readonly string[];
-};
+export type TaskSummary = Readonly<ReturnType<typeof parseTasks>>;
 
-export function parseTasks(file: string): TaskSummary {
+export function parseTasks(file: string) {
   const boxes = taskBoxes(file);
   const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
   const total = boxes.length;
