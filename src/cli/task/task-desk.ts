@@ -1,50 +1,28 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
 import { localText } from '../../rules/packs/pack-file.ts';
-import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
-import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';
-import { packInForce } from '../../store/packs/pack-in-force.ts';
-import type { Pack } from '../../store/packs/pack-reader.ts';
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
-import { findTask, type ListedTask, listTasks } from '../../store/tasks/task-list.ts';
-import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
+import { findTask, listTasks } from '../../store/tasks/task-list.ts';
+import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../tasks/effects.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
-import { EMPTY_INDEX } from '../../tasks/record/projections.ts';
+import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
 import type { TaskType } from '../../tasks/vocabulary.ts';
 import type { CliContext } from '../context.ts';
 import { CommandError, hostSession } from '../session.ts';
 
-export type TaskDesk = {
-  readonly store: TaskStore;
-  readonly pack: Pack;
-  readonly settings: TaskSettings;
-  readonly context: CliContext;
-};
+export type TaskDesk = TaskSetup & { readonly context: CliContext };
 
-export function openDesk(context: CliContext): TaskDesk {
-  const { home, projectRoot, pluginRoot, trusted, now, pid } = context;
-  const config = readTaskConfig(context);
-  const pack = packInForce({ pluginRoot, projectRoot, trusted });
-  const settings = withNames(
-    settingsOf(pack, config),
-    context.locale,
-    tasksBegin(projectRoot, pack.manifest.paths.tasks),
-  );
-  const { places, naming, policy } = settings;
-  return {
-    store: { home, project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
-    pack,
-    settings,
-    context,
-  };
-}
+export const openDesk = (context: CliContext): TaskDesk => {
+  const { home, projectRoot, pluginRoot, trusted, locale, now, pid, warn } = context;
+  return { ...setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn }), context };
+};
 
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
@@ -58,7 +36,7 @@ export function chosenTask(
   { store, context }: TaskDesk,
   name: string | undefined,
   options: { readonly withRetired?: boolean } = {},
-): ListedTask {
+): Task {
   const { text } = context;
   if (name !== undefined) {
     const found = findTask(store, name, options);
@@ -96,7 +74,7 @@ export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonl
 type Told<E> = E extends TaskEvent ? Omit<E, 'id' | 'at' | 'mute'> : never;
 
 /** Applies events; what they want done outside the record is done as far as a command can. */
-export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<TaskEvent>[]): TaskRecord {
+export function tell(desk: TaskDesk, task: Task, ...told: readonly Told<TaskEvent>[]): TaskRecord {
   const { store, context } = desk;
   const at = context.now().toISOString();
   const events = told.map(
@@ -112,14 +90,14 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
   return result.record;
 }
 
-export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask, why: RefusalReason): CommandError =>
+export const refused = ({ context: { text } }: TaskDesk, { taskId }: Task, why: RefusalReason): CommandError =>
   new CommandError(text.task.refused({ taskId, why: text.task.reasons[why] }));
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
 export const writeTaskDocuments = (
   { store, settings, context }: TaskDesk,
-  task: ListedTask,
+  task: Task,
   { missing }: Pick<GenerateDocuments, 'missing'> = {},
 ): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
@@ -131,7 +109,7 @@ export const writeTaskDocuments = (
   });
 
 /** Returns where it went. */
-export function fileAway({ store, pack, context }: TaskDesk, task: ListedTask): string {
+export function fileAway({ store, pack, context }: TaskDesk, task: Task): string {
   const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
   if (result.state === 'retired') return result.taskDir;
   const why = result.state === 'pending' ? result.why : result.state;

@@ -10,7 +10,6 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isUntold, reportMissing } from '../../tasks/review.ts';
 import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { isReviewAhead } from './code-check.ts';
@@ -25,7 +24,7 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return undefined;
-  const known = foundIn(readTask(task.taskDir));
+  const known = readTask(task.taskDir);
   if (known === undefined) return letThrough(world, file);
   const refuse = (cause: string, reason: string) => deny(world, cause, reason);
   const change = { task, known, file, refuse };

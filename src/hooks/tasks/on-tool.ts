@@ -6,7 +6,6 @@ import { withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
@@ -45,7 +44,7 @@ function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
   const result = withTask(world.store, task, {
     plan: (record) => ({ events: eventsOf(world, record, answer), value: undefined }),
     whenBusy: () => {
-      const record = foundIn(readTask(task.taskDir));
+      const record = readTask(task.taskDir);
       return { events: record ? eventsOf(world, record, answer) : [] };
     },
   });

@@ -71,7 +71,7 @@ function onSessionEnd(world: TaskWorld): undefined {
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
   const change = { events: [{ ...event, mute: true }], lines };
   // SessionEnd cannot tell the user that files were restored; a later event does it.
-  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
+  if (readTask(task.taskDir) === undefined) leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);
   return undefined;
 }

@@ -18,7 +18,6 @@ import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up
 import { asCount, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
-
 import { decodeBefore, readHistory } from './task-file.ts';
 import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 

@@ -19,7 +19,6 @@ import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
-
 import { bestEffort, readTask } from './task-file.ts';
 import { stackOfSession } from './task-list.ts';
 import {
@@ -132,7 +131,7 @@ export type BoundTask = { readonly taskDir: string; readonly record: TaskRecord 
 export function readBoundTask(project: string, sessionId: string): BoundTask | undefined {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === undefined || leadsAway(project, taskDir)) return undefined;
-  const record = foundIn(readTask(taskDir));
+  const record = readTask(taskDir);
   return record && !isClosed(record) ? { taskDir, record } : undefined;
 }
 

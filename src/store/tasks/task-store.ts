@@ -17,9 +17,7 @@ import { asList, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode, removeFile } from '../disk/atomic-write.ts';
 import { setAside } from '../disk/document.ts';
 import { type Letter, leaveLetter, readLetters } from '../disk/inbox.ts';
-
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-
 import { copyOf, loadTask, type Restored, restoreDirectory } from './task-copy.ts';
 import { decodeBefore, keepBefore, keepHistory, RecordNotWritten, saveTask } from './task-file.ts';
 import { findRetired } from './task-move.ts';
