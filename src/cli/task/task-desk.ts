@@ -6,10 +6,10 @@ import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
 import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../tasks/effects.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
+import type { Untold } from '../../tasks/events.ts';
 import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
@@ -70,17 +70,10 @@ export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonl
   };
 }
 
-/** Without the id and the time, which every event gets here. */
-type Told<E> = E extends TaskEvent ? Omit<E, 'id' | 'at' | 'mute'> : never;
-
 /** Applies events; what they want done outside the record is done as far as a command can. */
-export function tell(desk: TaskDesk, task: Task, ...told: readonly Told<TaskEvent>[]): TaskRecord {
+export function tell(desk: TaskDesk, task: Task, told: Untold): TaskRecord {
   const { store, context } = desk;
-  const at = context.now().toISOString();
-  const events = told.map(
-    (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true }) as TaskEvent,
-  );
-  const result = changeTask(store, task, { events });
+  const result = changeTask(store, task, { events: [eventOf(store, 'cli', told)] });
   if (result.state === 'queued') throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown({ name: task.taskId }));
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');

@@ -31,7 +31,7 @@ import {
   taskLockOptions,
   tasksDirectory,
 } from './task-paths.ts';
-import { changeTask } from './task-store.ts';
+import { changeTask, eventOf } from './task-store.ts';
 
 export type Bound = {
   readonly task: TaskRef | undefined;
@@ -159,8 +159,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
   if (top !== undefined && top.taskId !== taskId && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: 'session.paused', id, at, mute: true, sessionId }] });
+    changeTask(store, top, { events: [eventOf(store, 'paused', { type: 'session.paused', sessionId })] });
   }
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
@@ -173,8 +172,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   unbindTaskOf(store, sessionId);
-  const at = store.now().toISOString();
-  const event = { type: 'session.cleared', id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId } as const;
+  const event = eventOf(store, 'cleared', { type: 'session.cleared', sessionId });
   for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 

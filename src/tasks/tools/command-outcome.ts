@@ -2,7 +2,7 @@
 import { matcherOf, matchesPattern, type PackPattern } from '../../rules/patterns.ts';
 import { clip } from '../../text/clip.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
-import type { EventOf, TaskEventType } from '../events.ts';
+import type { Untold } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 
 export type CommandRules = {
@@ -13,9 +13,6 @@ export type CommandRules = {
   /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
   readonly passed: readonly PackPattern[];
 };
-
-/** An event that has no id and no time yet. */
-export type Untold<T extends TaskEventType> = T extends TaskEventType ? Omit<EventOf<T>, 'id' | 'at' | 'mute'> : never;
 
 export type CommandOutcome = Untold<'command.succeeded' | 'command.failed'>;
 
