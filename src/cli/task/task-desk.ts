@@ -4,7 +4,7 @@ import { gitSizes } from '../../store/git/git-sizes.ts';
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
-import { findTask, listTasks } from '../../store/tasks/task-list.ts';
+import { findTasks, listTasks } from '../../store/tasks/task-list.ts';
 import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
 import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
@@ -39,10 +39,11 @@ export function chosenTask(
 ): Task {
   const { text } = context;
   if (name !== undefined) {
-    const found = findTask(store, name, options);
-    if (found.state === 'several') throw new CommandError(text.task.several({ name, ids: found.taskIds }));
-    if (found.state === 'none') throw new CommandError(text.task.unknown({ name }));
-    return found.task;
+    const [task, ...others] = findTasks(store, name, options);
+    if (task === undefined) throw new CommandError(text.task.unknown({ name }));
+    const ids = [task, ...others].map(({ taskId }) => taskId);
+    if (others.length > 0) throw new CommandError(text.task.several({ name, ids }));
+    return task;
   }
   const open = listTasks(store);
   const sessionId = hostSession(context);

@@ -55,22 +55,13 @@ function directoriesIn(directory: string): string[] {
   }
 }
 
-export type Found =
-  | { readonly state: 'found'; readonly task: Task }
-  | { readonly state: 'none' }
-  | { readonly state: 'several'; readonly taskIds: readonly string[] };
-
-/** By the whole id, or by a part of it that only one task has, such as its time. */
-export function findTask(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Found {
+/** By the whole id, or by a part of it, such as its time, which several may have. */
+export function findTasks(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Task[] {
   const wanted = name.trim().normalize('NFC');
   const tasks = listTasks(store, options);
   const exact = tasks.filter(({ taskId }) => taskId.normalize('NFC') === wanted);
-  const matching =
-    exact.length > 0 || wanted === '' ? exact : tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
-  const [task] = matching;
-  if (task === undefined) return { state: 'none' };
-  if (matching.length > 1) return { state: 'several', taskIds: matching.map(({ taskId }) => taskId) };
-  return { state: 'found', task };
+  if (exact.length > 0 || wanted === '') return exact;
+  return tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
 }
 
 /** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
