@@ -61,10 +61,10 @@ const outputOf = (response: unknown): string => {
 };
 
 /** What is run stands near the beginning; the rest may be a script of any size. */
-const LOOKED_AT = 8_000;
+const MAX_SCAN_CHARS = 8_000;
 
 function ranParts(command: string): string {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
+  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
   return (script.match(PART) ?? []).filter(runsTool).join('\n');
 }
 
