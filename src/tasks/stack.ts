@@ -61,18 +61,14 @@ export function stackInRecords(tasks: readonly Task[], sessionId: string): reado
     const span = lastSpan(task.record, sessionId);
     return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
-  const waiting = mine
-    .filter(({ task }) => isWaitingIn(task.record, sessionId))
-    .sort((a, b) => begun(b.span) - begun(a.span));
+  const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
   const newest = waiting[0] === undefined ? 0 : begun(waiting[0].span);
   const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
 }
 
-const isWaitingIn = (record: TaskRecord, sessionId: string): boolean => lastSpan(record, sessionId)?.status === WAITING;
-
 const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
-  sessions.filter((span) => span.sessionId === sessionId).at(-1);
+  sessions.findLast((span) => span.sessionId === sessionId);
 
 const begun = ({ startedAt }: SessionSpan): number => Date.parse(startedAt) || 0;

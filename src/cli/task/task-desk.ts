@@ -8,7 +8,7 @@ import { findTasks, listTasks } from '../../store/tasks/task-list.ts';
 import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
 import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
-import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../tasks/effects.ts';
+import type { GenerateDocuments, RefusalReason } from '../../tasks/effects.ts';
 import type { Untold } from '../../tasks/events.ts';
 import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
@@ -77,17 +77,15 @@ export function tell(desk: TaskDesk, task: Task, told: Untold): TaskRecord {
   const result = changeTask(store, task, { events: [eventOf(store, 'cli', told)] });
   if (result.state === 'queued') throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown({ name: task.taskId }));
-  const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
+  const refusal = result.effects.find((effect) => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
-  const wanted = result.effects.find((effect): effect is GenerateDocuments => effect.type === 'generate-documents');
+  const wanted = result.effects.find((effect) => effect.type === 'generate-documents');
   if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 
 export const refused = ({ context: { text } }: TaskDesk, { taskId }: Task, why: RefusalReason): CommandError =>
   new CommandError(text.task.refused({ taskId, why: text.task.reasons[why] }));
-
-type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
 export const writeTaskDocuments = (
   { store, settings, context }: TaskDesk,
