@@ -54,10 +54,15 @@ const RARE: Readonly<Record<string, readonly string[]>> = {
 
 const RARE_OUTSIDE_WORKFLOWS: typeof RARE = { ...RARE, sessions: ['store/sessions/session-state'] };
 
-/** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
-const RARE_AT_TOOLS: typeof RARE = {
+/** Prompts alone note something about their session. */
+const RARE_IN_TURNS: typeof RARE = {
   ...RARE_OUTSIDE_WORKFLOWS,
   sessions: ['store/sessions/file-session-store', 'store/sessions/session-notes', 'store/sessions/denials'],
+};
+
+/** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
+const RARE_AT_TOOLS: typeof RARE = {
+  ...RARE_IN_TURNS,
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],
@@ -72,6 +77,7 @@ const RARE_IN_PARTS: Readonly<Record<string, typeof RARE>> = {
   'parts/turn-features': RARE,
   'parts/workflow-features': RARE,
   'parts/task-tool': RARE_AT_TOOLS,
+  'parts/task-turn': RARE_IN_TURNS,
 };
 
 /** The files have the extension `.js` and are CommonJS, whatever a package.json above the plugin says. */
@@ -91,7 +97,7 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
     const { [name]: _itself, ...others } = RARE_OUTSIDE_WORKFLOWS;
     bundles.push(await bundle(namesOf(source), [sourcesFrom(source), rareModules(others)]));
   }
-  for (const group of [RARE, RARE_OUTSIDE_WORKFLOWS, RARE_AT_TOOLS]) {
+  for (const group of [RARE, RARE_OUTSIDE_WORKFLOWS, RARE_IN_TURNS, RARE_AT_TOOLS]) {
     const sources = hooks.filter((source) => rareIn(source) === group);
     bundles.push(await bundle(namesOf(sources), [sourcesFrom(sources), rareModules(group)]));
   }

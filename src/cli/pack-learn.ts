@@ -1,4 +1,5 @@
 /** `ot pack learn`: an archived task becomes a draft of a knowledge entry; with `--pack` the draft is taken over. */
+
 import { loadKnowledge } from '../rules/knowledge/knowledge-file.ts';
 import { draftEntry, entryIdOf } from '../rules/knowledge/learn-entry.ts';
 import type { PackFile } from '../rules/packs/pack-file.ts';
@@ -8,9 +9,9 @@ import { readForeignText } from '../store/disk/document.ts';
 import type { PackPlace } from '../store/packs/pack-files.ts';
 import { openPack } from '../store/packs/pack-reader.ts';
 import { draftPath, knowledgeOf, readDraft, takeDraftIn, writeDraft } from '../store/packs/pack-writer.ts';
-import type { ListedTask } from '../store/tasks/task-list.ts';
 import { taskPaths } from '../store/tasks/task-paths.ts';
 import { writtenAround } from '../tasks/documents/documents.ts';
+import type { Task } from '../tasks/record/projections.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { placesFor, rootsOf, sentenceOf } from './pack.ts';
@@ -38,7 +39,7 @@ export const packLearn = defineCommand({
   },
 });
 
-function draftOf({ pack, store, context }: TaskDesk, { taskDir, record }: ListedTask): PackFile {
+function draftOf({ pack, store, context }: TaskDesk, { taskDir, record }: Task): PackFile {
   const { stopWords } = loadSymptoms(pack.documents('symptoms')).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? '');
   const entry = draftEntry(record, { stopWords, solution, secrets: store.policy.secrets });
@@ -53,7 +54,7 @@ function ownPack(id: string, context: CliContext): PackPlace {
 }
 
 /** The draft as people have corrected it; a task without one is taken over as it is. */
-function takeOver(desk: TaskDesk, task: ListedTask, place: PackPlace): Answer {
+function takeOver(desk: TaskDesk, task: Task, place: PackPlace): Answer {
   const { context } = desk;
   const {
     text: { task: text },

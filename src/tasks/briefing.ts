@@ -48,9 +48,7 @@ export function briefingOf(record: TaskRecord, longest: number = MAX.text) {
 }
 
 /** There is a text for each. */
-type NextAction = keyof TaskMessages['next'];
-
-export function nextAction(record: TaskRecord): NextAction {
+export function nextAction(record: TaskRecord): keyof TaskMessages['next'] {
   if (record.step === 'step0_context') return 'read-context';
   if (record.step === 'step1_understand' || record.step === 'step2_docs') return 'read-docs';
   if (record.step === 'plan') return 'present-plan';

@@ -94,3 +94,8 @@ export type EventOf<T extends TaskEventType> = T extends TaskEventType
     } & Events[T]
   : never;
 export type TaskEvent = EventOf<TaskEventType>;
+
+/** An event that has no id and no time yet. */
+export type Untold<T extends TaskEventType = TaskEventType> = T extends TaskEventType
+  ? Omit<EventOf<T>, 'id' | 'at' | 'mute'>
+  : never;

@@ -30,8 +30,9 @@ export function watchLoops(draft: TaskDraft): void {
   if (others.length > 0) draft.log('triggers', { fired: fired.id, others });
 }
 
-/** Whether the next event of the main agent opens a review. */
-export const isReviewDue = (record: TaskRecord, at: string, policy: TaskPolicy): boolean =>
+/** Whether the next event of the main agent opens a review or tells of one. */
+export const isReviewAhead = (record: TaskRecord, at: string, policy: TaskPolicy): boolean =>
+  record.pending.some(({ kind }) => kind === 'expert') ||
   dueReview(record, triggersIn(record, at, policy)) !== undefined;
 
 const triggersIn = (record: TaskRecord, at: string, { loops }: TaskPolicy): readonly Trigger[] =>

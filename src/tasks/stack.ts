@@ -1,6 +1,6 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
 
-import type { TaskIndex, TaskRef } from './record/projections.ts';
+import type { Task, TaskIndex } from './record/projections.ts';
 import type { SessionSpan, TaskRecord } from './record/record.ts';
 import { CLEARED, FINISHED, WAITING } from './session-events.ts';
 
@@ -52,29 +52,23 @@ export function roomPerWaiting(briefingLength: number, waiting: number): number 
 export const roomOfTop = (waiting: number): number =>
   Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 
-type Known = TaskRef & { readonly record: TaskRecord };
-
 /**
  * The stack of a session as the records tell it, the top first; `tasks` has the last one worked on first. Whatever is on
  * top was begun after all that wait below it.
  */
-export function stackInRecords(tasks: readonly Known[], sessionId: string): readonly Known[] {
+export function stackInRecords(tasks: readonly Task[], sessionId: string): readonly Task[] {
   const mine = tasks.flatMap((task) => {
     const span = lastSpan(task.record, sessionId);
     return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
-  const waiting = mine
-    .filter(({ task }) => isWaitingIn(task.record, sessionId))
-    .sort((a, b) => begun(b.span) - begun(a.span));
+  const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
   const newest = waiting[0] === undefined ? 0 : begun(waiting[0].span);
   const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
 }
 
-const isWaitingIn = (record: TaskRecord, sessionId: string): boolean => lastSpan(record, sessionId)?.status === WAITING;
-
 const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
-  sessions.filter((span) => span.sessionId === sessionId).at(-1);
+  sessions.findLast((span) => span.sessionId === sessionId);
 
 const begun = ({ startedAt }: SessionSpan): number => Date.parse(startedAt) || 0;

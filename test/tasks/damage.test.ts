@@ -174,6 +174,27 @@ describe('given a record that cannot be replaced', () => {
   });
 });
 
+describe('given a letter in the inbox that no version of Overtone has written', () => {
+  const event = { type: 'command.failed', id: 'letter-1', at: '2026-03-05T10:15:00.000Z' };
+
+  it.each([
+    ['no letter', { events: 3 }],
+    ['of an unknown type', { events: [{ ...event, type: 'constructor' }] }],
+    ['without its fields', { events: [event] }],
+    ['with fields of another kind', { events: [{ ...event, command: {}, kind: [], error: 3 }] }],
+  ])('when it is %s, then it is set aside and the next event is applied', (_, letter) => {
+    const warned: string[] = [];
+    const project = createTaskProject({ warn: (line) => warned.push(line) });
+    const { taskDir } = workedOn(project);
+    const before = requireTask(taskDir);
+    project.put(`${taskDir.slice(project.project.length + 1)}/.inbox/000000000000001-1.json`, JSON.stringify(letter));
+    expect(project.tell(taskDir, [edits('c.py')])).toMatchObject([{ state: 'done' }]);
+    const { codeChanges, failures } = requireTask(taskDir);
+    expect([codeChanges.length, failures]).toEqual([before.codeChanges.length + 1, before.failures]);
+    expect(readdirSync(`${taskDir}/.inbox`)).toEqual([expect.stringContaining('.corrupt-')]);
+  });
+});
+
 describe('given a directory of tasks that may not be written to', () => {
   it('when a task is to be opened there, then that fails with its reason and leaves no file', async () => {
     const project = createTaskProject();

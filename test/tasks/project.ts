@@ -1,4 +1,5 @@
 /** A project of its own for each test, with tasks in it. */
+
 import {
   existsSync,
   mkdirSync,
@@ -14,10 +15,11 @@ import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { afterEach } from 'vitest';
 import { readTask } from '../../src/store/tasks/task-file.ts';
-import { type NewTask, type OpenedTask, openTask } from '../../src/store/tasks/task-open.ts';
+import { type NewTask, openTask } from '../../src/store/tasks/task-open.ts';
 import type { TaskStore } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
+import type { Task } from '../../src/tasks/record/projections.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { Telling } from '../kit/task.ts';
@@ -59,7 +61,7 @@ export function createTaskProject(change: Partial<TaskStore> = {}) {
     project,
     store,
     path,
-    open: (opening: Partial<NewTask> = {}): OpenedTask => openTask(store, { ...NEW, ...opening }),
+    open: (opening: Partial<NewTask> = {}): Task => openTask(store, { ...NEW, ...opening }),
     tell: (taskDir: string, tellings: readonly Telling[]) =>
       tellings.map((telling) => changeTask(store, { taskDir }, { events: [eventOf(telling)] })),
     put(relative: string, text: string): void {
@@ -78,7 +80,7 @@ export function createTaskProject(change: Partial<TaskStore> = {}) {
 }
 
 export function requireTask(taskDir: string): TaskRecord {
-  const found = readTask(taskDir);
-  if (found.state !== 'found') throw new Error(`${taskDir}: ${found.state}`);
-  return found.value;
+  const record = readTask(taskDir);
+  if (record === undefined) throw new Error(`${taskDir} has no record`);
+  return record;
 }

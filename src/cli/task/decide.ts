@@ -1,9 +1,10 @@
 /** `ot task confirm|wrap-up|skip|archive|resume|reopen|expert`: the user's word about a task, said on the command line. */
+
 import { wrapUpFacts } from '../../store/tasks/task-documents.ts';
 import { bindTask, stackOf } from '../../store/tasks/task-index-file.ts';
-import type { ListedTask } from '../../store/tasks/task-list.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
 import { taskMessages } from '../../store/texts.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import { isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
 import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
@@ -12,7 +13,7 @@ import type { Answer, CliContext } from '../context.ts';
 import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
 import { chosenTask, fileAway, openDesk, refused, stateOfTask, stepTitle, type TaskDesk, tell } from './task-desk.ts';
 
-const spoken = (name: 'confirm' | 'wrap-up' | 'skip' | 'archive', run: (desk: TaskDesk, task: ListedTask) => Answer) =>
+const spoken = (name: 'confirm' | 'wrap-up' | 'skip' | 'archive', run: (desk: TaskDesk, task: Task) => Answer) =>
   defineCommand({
     name: `task ${name}`,
     positionals: ['[task]'],
@@ -71,7 +72,7 @@ export const taskArchive = spoken('archive', (desk, task) => {
   return archived(desk, task);
 });
 
-function archived(desk: TaskDesk, task: ListedTask): Answer {
+function archived(desk: TaskDesk, task: Task): Answer {
   const { taskId } = task;
   const archivePath = fileAway(desk, task);
   return {

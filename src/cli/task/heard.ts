@@ -6,7 +6,6 @@ import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { workCount } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { oneOf } from '../../values/narrow.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError, hostSession, UsageError } from '../session.ts';
 import { openDesk, stateOfTask, type TaskDesk, tell } from './task-desk.ts';
@@ -44,7 +43,7 @@ export const taskHeard = defineCommand({
 function boundRecord({ store, context }: TaskDesk) {
   const sessionId = hostSession(context);
   const task = sessionId === undefined ? undefined : boundTask(store, sessionId).task;
-  const record = task && foundIn(readTask(task.taskDir));
+  const record = task && readTask(task.taskDir);
   if (task === undefined || record === undefined) throw new CommandError(context.text.task.heard.refusals['no-task']);
   return { ...task, record };
 }

@@ -1,50 +1,28 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
 import { localText } from '../../rules/packs/pack-file.ts';
-import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
-import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';
-import { packInForce } from '../../store/packs/pack-in-force.ts';
-import type { Pack } from '../../store/packs/pack-reader.ts';
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
-import { findTask, type ListedTask, listTasks } from '../../store/tasks/task-list.ts';
-import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { findTasks, listTasks } from '../../store/tasks/task-list.ts';
+import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
+import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
-import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../tasks/effects.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
-import { EMPTY_INDEX } from '../../tasks/record/projections.ts';
+import type { GenerateDocuments, RefusalReason } from '../../tasks/effects.ts';
+import type { Untold } from '../../tasks/events.ts';
+import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
 import type { TaskType } from '../../tasks/vocabulary.ts';
 import type { CliContext } from '../context.ts';
 import { CommandError, hostSession } from '../session.ts';
 
-export type TaskDesk = {
-  readonly store: TaskStore;
-  readonly pack: Pack;
-  readonly settings: TaskSettings;
-  readonly context: CliContext;
-};
+export type TaskDesk = TaskSetup & { readonly context: CliContext };
 
-export function openDesk(context: CliContext): TaskDesk {
-  const { home, projectRoot, pluginRoot, trusted, now, pid } = context;
-  const config = readTaskConfig(context);
-  const pack = packInForce({ pluginRoot, projectRoot, trusted });
-  const settings = withNames(
-    settingsOf(pack, config),
-    context.locale,
-    tasksBegin(projectRoot, pack.manifest.paths.tasks),
-  );
-  const { places, naming, policy } = settings;
-  return {
-    store: { home, project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
-    pack,
-    settings,
-    context,
-  };
-}
+export const openDesk = (context: CliContext): TaskDesk => {
+  const { home, projectRoot, pluginRoot, trusted, locale, now, pid, warn } = context;
+  return { ...setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn }), context };
+};
 
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
@@ -58,13 +36,14 @@ export function chosenTask(
   { store, context }: TaskDesk,
   name: string | undefined,
   options: { readonly withRetired?: boolean } = {},
-): ListedTask {
+): Task {
   const { text } = context;
   if (name !== undefined) {
-    const found = findTask(store, name, options);
-    if (found.state === 'several') throw new CommandError(text.task.several({ name, ids: found.taskIds }));
-    if (found.state === 'none') throw new CommandError(text.task.unknown({ name }));
-    return found.task;
+    const [task, ...others] = findTasks(store, name, options);
+    if (task === undefined) throw new CommandError(text.task.unknown({ name }));
+    const ids = [task, ...others].map(({ taskId }) => taskId);
+    if (others.length > 0) throw new CommandError(text.task.several({ name, ids }));
+    return task;
   }
   const open = listTasks(store);
   const sessionId = hostSession(context);
@@ -92,34 +71,25 @@ export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonl
   };
 }
 
-/** Without the id and the time, which every event gets here. */
-type Told<E> = E extends TaskEvent ? Omit<E, 'id' | 'at' | 'mute'> : never;
-
 /** Applies events; what they want done outside the record is done as far as a command can. */
-export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<TaskEvent>[]): TaskRecord {
+export function tell(desk: TaskDesk, task: Task, told: Untold): TaskRecord {
   const { store, context } = desk;
-  const at = context.now().toISOString();
-  const events = told.map(
-    (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true }) as TaskEvent,
-  );
-  const result = changeTask(store, task, { events });
+  const result = changeTask(store, task, { events: [eventOf(store, 'cli', told)] });
   if (result.state === 'queued') throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown({ name: task.taskId }));
-  const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
+  const refusal = result.effects.find((effect) => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
-  const wanted = result.effects.find((effect): effect is GenerateDocuments => effect.type === 'generate-documents');
+  const wanted = result.effects.find((effect) => effect.type === 'generate-documents');
   if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 
-export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask, why: RefusalReason): CommandError =>
+export const refused = ({ context: { text } }: TaskDesk, { taskId }: Task, why: RefusalReason): CommandError =>
   new CommandError(text.task.refused({ taskId, why: text.task.reasons[why] }));
-
-type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
 export const writeTaskDocuments = (
   { store, settings, context }: TaskDesk,
-  task: ListedTask,
+  task: Task,
   { missing }: Pick<GenerateDocuments, 'missing'> = {},
 ): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
@@ -131,7 +101,7 @@ export const writeTaskDocuments = (
   });
 
 /** Returns where it went. */
-export function fileAway({ store, pack, context }: TaskDesk, task: ListedTask): string {
+export function fileAway({ store, pack, context }: TaskDesk, task: Task): string {
   const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
   if (result.state === 'retired') return result.taskDir;
   const why = result.state === 'pending' ? result.why : result.state;

@@ -8,13 +8,11 @@ import { changeTask, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { isUntold, reportMissing } from '../../tasks/review.ts';
+import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
 import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { isReviewAhead } from './code-check.ts';
 import { performEffects } from './perform-effects.ts';
 import { reviewText } from './review-text.ts';
 import { recoverLost, type TaskWorld } from './task-world.ts';
@@ -26,7 +24,7 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return undefined;
-  const known = foundIn(readTask(task.taskDir));
+  const known = readTask(task.taskDir);
   if (known === undefined) return letThrough(world, file);
   const refuse = (cause: string, reason: string) => deny(world, cause, reason);
   const change = { task, known, file, refuse };
@@ -118,7 +116,7 @@ function askForReport(world: TaskWorld, { task, known, file, refuse }: CodeChang
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
 function reviewFirst(world: TaskWorld, { task, known, refuse }: CodeChange): Outcome | undefined {
   const { store } = world;
-  if (world.input.agentId !== '' || !isReviewAhead(world, known)) return undefined;
+  if (world.input.agentId !== '' || !isReviewAhead(known, world.at, world.settings.policy)) return undefined;
   const result = changeTask(store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);

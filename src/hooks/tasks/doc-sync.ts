@@ -35,8 +35,8 @@ export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
 
 /** `prompt`: what the user says may waive it. */
 export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Outcome | undefined {
-  const found = readTask(owed.taskDir);
-  if (found.state !== 'found' || found.value.docSync.status !== 'pending') {
+  const record = readTask(owed.taskDir);
+  if (record?.docSync.status !== 'pending') {
     settleDocuments(world.store, owed.taskId);
     return undefined;
   }
@@ -46,7 +46,7 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
     settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
     return undefined;
   }
-  const { askedCount } = found.value.docSync;
+  const { askedCount } = record.docSync;
   // Reminders come with the user's next words, not with every tool.
   if (askedCount > 0 && prompt === '') return undefined;
   const result = changeTask(world.store, owed, {
@@ -56,7 +56,7 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
     settleDocuments(world.store, owed.taskId);
     return undefined;
   }
-  return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
+  return { context: askedCount === 0 ? jobText(world, owed, record) : reminderText(world, owed, record) };
 }
 
 /** Reminders wait while another task is on top, but the user may have spared the session the documents before that. */

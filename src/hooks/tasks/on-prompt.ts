@@ -9,11 +9,10 @@ import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import { workCount } from '../../tasks/record/measures.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { say } from '../../text/messages.ts';
 import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { heardText } from './heard.ts';
@@ -73,8 +72,6 @@ function afterArchive(world: TaskWorld, prompt: string): Outcome {
     : { context: world.text.offerReopen({ taskId, command: `${world.command('open')} reopen` }) };
 }
 
-type Task = TaskRef & { readonly record: TaskRecord };
-
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
@@ -84,7 +81,7 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
       const { events, unheard } = wasClosed || isStatus(spoken) ? NO_WORDS : wordsIn(world, spoken, record);
       return { events, value: { unheard, wasClosed } };
     },
-    whenBusy: () => wordsIn(world, spoken, foundIn(readTask(task.taskDir))),
+    whenBusy: () => wordsIn(world, spoken, readTask(task.taskDir)),
   });
   if (result.state === 'gone') return speakBelow(world, task, spoken);
   if (result.state !== 'done') return undefined;

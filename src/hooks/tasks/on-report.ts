@@ -14,7 +14,6 @@ import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { parseWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { parseHandoff } from '../../workflow/handoff.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { notify } from './notify.ts';
 import { performEffects, type TaskWorld, workflowOf } from './task-world.ts';
@@ -66,7 +65,7 @@ function verdictOf(world: TaskWorld, message: string): string | undefined {
 }
 
 function hadFailed({ taskDir }: TaskRef, agentType: string): boolean {
-  const record = foundIn(readTask(taskDir));
+  const record = readTask(taskDir);
   return record !== undefined && openFailures(record).some(({ command }) => command === agentType);
 }
 

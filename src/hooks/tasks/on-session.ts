@@ -12,7 +12,6 @@ import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { recoverAll } from './recovery.ts';
 import { brief, openTasks, resumeOnly } from './resume-task.ts';
-
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 export function onSessionStart(input: HookInput, services: HookServices): Outcome {

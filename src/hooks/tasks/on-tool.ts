@@ -1,34 +1,44 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
-
 import { readTask } from '../../store/tasks/task-file.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
-import { withTask } from '../../store/tasks/task-store.ts';
+import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
+import type { TaskChange } from '../../tasks/advance-task.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
+import { toolLine } from '../../tasks/history/history.ts';
+import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { foundIn } from '../../workflow/ports.ts';
+import {
+  eventOfOutcome,
+  outcomeOfTool,
+  projectPath,
+  type ToolOutcome,
+  textBefore,
+} from '../../tasks/tools/outcome-of-tool.ts';
+import { faultsIn } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { asText } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { newsIn } from './notify.ts';
 import { wordsOf } from './on-prompt.ts';
-import { recordTool, type UsedTool } from './task-use.ts';
 import { performEffects, type TaskWorld } from './task-world.ts';
 
 export function onTool(world: TaskWorld, { task, owed }: Bound): Outcome {
   const isMain = world.input.agentId === '';
   const isAnswer = isMain && toolUse(world.input).name === ASKING_TOOL && world.input.event === 'PostToolUse';
   return mergeOutcomes([
-    task ? afterTool(world, task, recordTool(world, task)) : {},
+    task ? afterTool(world, task) : {},
     task && isAnswer ? onAnswer(world, task) : {},
     owed ? world.acts().documentsTouched(world, owed) : {},
     owed && isMain && task === undefined ? (world.acts().owedDocuments(world, owed) ?? {}) : {},
   ]);
 }
 
-/** What is to be done and said once a call is on record. */
-function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedTool): Outcome {
+function afterTool(world: TaskWorld, task: TaskRef): Outcome {
+  const outcome = outcomeIn(world);
+  const result = recordTool(world, task, outcome);
   if (result.state === 'gone') return world.acts().settleGone(world, task);
   if (world.input.agentId !== '') return newsIn(world, task, result);
   const said = performEffects(world, task, result);
@@ -36,6 +46,61 @@ function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedToo
   const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
+
+const outcomeIn = ({ input, store, settings }: TaskWorld): ToolOutcome =>
+  outcomeOfTool(input.raw, {
+    projectRoot: store.project,
+    ownPaths: [store.places.tasks, '.claude'],
+    ignoredDocs: settings.ignoredDocs,
+    codeEdits: settings.policy.codeEdits,
+    reading: settings.reading,
+    commands: settings.commands,
+  });
+
+function recordTool(world: TaskWorld, task: TaskRef, outcome: ToolOutcome): TaskResult<undefined> {
+  const { input, at, store } = world;
+  const { name, useId, input: toolInput } = toolUse(input);
+  const inAgent = input.agentId !== '';
+  const failed = input.event === 'PostToolUseFailure';
+  const call = {
+    name,
+    input: shortPaths(toolInput, store.project),
+    result: failed ? asText(input.raw['error']) : input.raw['tool_response'],
+    failed,
+    ...(inAgent && { agent: input.agentType || input.agentId }),
+  };
+  const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
+  const change = {
+    events: [eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) })],
+    lines: [toolLine(at, call, store.policy.secrets)],
+  };
+  return withTask(store, task, {
+    plan: (record) => ({
+      ...change,
+      ...(isEdit(outcome) && !isEdited(record, outcome.file) && beforeOf(world, outcome)),
+      value: undefined,
+    }),
+    whenBusy: () => ({ ...change, ...beforeOf(world, outcome) }),
+  });
+}
+
+type Edit = Extract<ToolOutcome, { readonly type: 'edit.succeeded' | 'doc.edited' }>;
+
+const isEdit = (outcome: ToolOutcome): outcome is Edit =>
+  outcome.type === 'edit.succeeded' || outcome.type === 'doc.edited';
+
+/** To be kept together with the edit it is of. */
+function beforeOf({ input, settings }: TaskWorld, outcome: ToolOutcome): Pick<TaskChange, 'before'> {
+  const text = isEdit(outcome) ? textBefore(input.raw) : undefined;
+  if (!isEdit(outcome) || text === undefined) return {};
+  return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
+}
+
+/** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */
+const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): Record<string, unknown> => {
+  const path = asText(input['file_path']) || asText(input['notebook_path']);
+  return path === '' ? { ...input } : { ...input, file_path: projectPath(path, project) };
+};
 
 /** PostToolUse of a question to the user: an advertised reply is their word on the task, what they typed is the model's to report. */
 function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
@@ -45,7 +110,7 @@ function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
   const result = withTask(world.store, task, {
     plan: (record) => ({ events: eventsOf(world, record, answer), value: undefined }),
     whenBusy: () => {
-      const record = foundIn(readTask(task.taskDir));
+      const record = readTask(task.taskDir);
       return { events: record ? eventsOf(world, record, answer) : [] };
     },
   });

@@ -5,11 +5,10 @@ import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import type { ActiveTaskChoice } from '../../tasks/settings/policy.ts';
 import { clip } from '../../text/clip.ts';
-import { foundIn } from '../../workflow/ports.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
@@ -31,7 +30,7 @@ export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
 
 function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
-  const record = task && foundIn(readTask(task.taskDir));
+  const record = task && readTask(task.taskDir);
   if (task === undefined || record === undefined) return openFromPrompt(world, wish);
   const open = isClosed(record) || isFinished(record) ? afterClosed : openBeside;
   return open(world, { ...task, record }, wish);
@@ -46,8 +45,6 @@ function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {
   const isSame = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;
   return mergeOutcomes([filed, isSame ? openFromPrompt(world, wish) : openNew(world, wish)]);
 }
-
-type Task = TaskRef & { readonly record: TaskRecord };
 
 /** Without a setting, the task is put aside only when the user repeats the request. */
 function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Outcome {

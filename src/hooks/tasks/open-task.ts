@@ -1,4 +1,5 @@
 /** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { taskTypeOf } from '../../judge/replies.ts';
@@ -11,8 +12,9 @@ import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { documentHeadings, documentNames } from '../../store/packs/pack-documents.ts';
-import { type OpenedTask, openTask } from '../../store/tasks/task-open.ts';
+import { openTask } from '../../store/tasks/task-open.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import type { TaskType } from '../../tasks/vocabulary.ts';
 import { clipWith } from '../../text/clip.ts';
 import { messageOf } from '../../values/narrow.ts';
@@ -109,7 +111,7 @@ const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | 
 
 const entryName = ({ locale }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, locale);
 
-const openingNotification = (world: TaskWorld, { description, match }: Plan, task: OpenedTask): Outcome =>
+const openingNotification = (world: TaskWorld, { description, match }: Plan, task: Task): Outcome =>
   notify(world, {
     event: 'task.opened',
     step: task.record.step,
@@ -123,7 +125,7 @@ const inProject = ({ store }: TaskWorld, path: string): string => path.slice(sto
 /** The user's own words lie beside this text anyway, and what the host does not hand on whole would miss its end. */
 const MOST_SHOWN = 500;
 
-function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
+function openingText(world: TaskWorld, plan: Plan, task: Task): string {
   const description = clipWith(plan.description, MOST_SHOWN, '…');
   const guide = plan.diagnosis && world.prompt('init.bugGuide', { ...plan.diagnosis.values, description });
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
@@ -136,7 +138,7 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. Without the file the gist has to do. */
-function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: OpenedTask): string {
+function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: Task): string {
   const { entry } = match;
   const { pack, locale } = world;
   const file = `${task.taskDir}/pack.md`;

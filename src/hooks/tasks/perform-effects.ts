@@ -8,7 +8,7 @@ import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { rememberClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
@@ -31,8 +31,6 @@ const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' &
 /** Several events in one change may each want the archive; it is done and announced once. */
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
   effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
-
-type Task = TaskRef & { readonly record: TaskRecord };
 
 function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
   switch (effect.type) {

@@ -59,9 +59,7 @@ export function settleGone(world: TaskWorld, task: TaskRef): Outcome {
 type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;
 
 const restoredEffect = <T>(result: TaskResult<T>): RestoredEffect | undefined =>
-  result.state === 'done'
-    ? result.effects.find((effect): effect is RestoredEffect => effect.type === 'restored')
-    : undefined;
+  result.state === 'done' ? result.effects.find((effect) => effect.type === 'restored') : undefined;
 
 export function restoredIn<T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome {
   const restored = restoredEffect(result);

@@ -1,7 +1,7 @@
 /** Resuming a task of an earlier session. */
 
 import { bindTask } from '../../store/tasks/task-index-file.ts';
-import { countTasks, findTask, listTasks, MOST_AT_START } from '../../store/tasks/task-list.ts';
+import { countTasks, findTasks, listTasks, MOST_AT_START } from '../../store/tasks/task-list.ts';
 import { obstacleIn } from '../../store/tasks/task-paths.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
@@ -19,9 +19,10 @@ import type { TaskWorld } from './task-world.ts';
 export function resumeByName(world: TaskWorld, name: string): Outcome | undefined {
   const { store, text } = world;
   if (name === '') return resumeOnly(world) ?? { context: text.noTask({ command: world.command('open') }) };
-  const found = findTask(store, name);
-  if (found.state === 'several') return { context: text.several({ name, ids: found.taskIds }) };
-  if (found.state === 'found') return takeUp(world, found.task);
+  const found = findTasks(store, name);
+  const [task] = found;
+  if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId }) => taskId) }) };
+  if (task) return takeUp(world, task);
   // What fits no task was meant as a description, unless it is one word.
   return name.includes(' ') ? undefined : { context: text.notFound({ name }) };
 }
@@ -31,9 +32,9 @@ export function reopenByName(world: TaskWorld, name: string): Outcome {
   const { store, text, input, settings } = world;
   const closed = listTasks(store, { withRetired: true }).filter(({ record }) => isClosed(record));
   const own = closed.find(({ record }) => record.sessions.some(({ sessionId }) => sessionId === input.sessionId));
-  const found = name === '' ? undefined : findTask(store, name, { withRetired: true });
-  if (found?.state === 'several') return { context: text.several({ name, ids: found.taskIds }) };
-  const task = found === undefined ? (own ?? closed[0]) : found.state === 'found' ? found.task : undefined;
+  const found = name === '' ? [] : findTasks(store, name, { withRetired: true });
+  if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId }) => taskId) }) };
+  const task = name === '' ? (own ?? closed[0]) : found[0];
   if (task === undefined || !isClosed(task.record)) return { systemMessage: text.nothingToReopen };
   const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === 'stack' });
   if (reopened === undefined) return { systemMessage: text.nothingToReopen };

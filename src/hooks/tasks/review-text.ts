@@ -2,10 +2,11 @@
 
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { hasFile } from '../../store/disk/document.ts';
-import { archivedTasks, type ListedTask } from '../../store/tasks/task-list.ts';
+import { archivedTasks } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { similarTasks } from '../../tasks/documents/similar-tasks.ts';
 import { failureCount, isMade } from '../../tasks/record/measures.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import type { Block, Episode, Evidence, Iteration, TaskRecord } from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
@@ -110,7 +111,7 @@ function similarText(world: TaskWorld, { description }: TaskRecord): string {
 }
 
 /** What was done and why; the file has the whole solution. */
-function summary({ store, text }: TaskWorld, { record, taskDir }: ListedTask): string {
+function summary({ store, text }: TaskWorld, { record, taskDir }: Task): string {
   const { solution } = taskPaths(taskDir);
   const decisions = record.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
   const files = lastFiles(record, text.and);

@@ -1,7 +1,7 @@
 /** The answer to a Stop that the rules do not simply allow. */
 import type { TaskStopDecision } from '../../tasks/decide-task-stop.ts';
 import { isMade } from '../../tasks/record/measures.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { testHint, wrapUpText } from './block-text.ts';
@@ -10,8 +10,6 @@ import { notify } from './notify.ts';
 import { archive, checkWrapUp } from './perform-effects.ts';
 import { lastFiles } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
-
-type Task = TaskRef & { readonly record: TaskRecord };
 
 export const stopOutcome = (world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome =>
   mergeOutcomes([outcomeOf(world, task, decision), notificationOf(world, task.record, decision)]);

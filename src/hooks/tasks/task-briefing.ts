@@ -71,10 +71,7 @@ function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefingIn: (room
   const { store, input, text } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records = waiting.flatMap(({ taskDir }) => {
-    const found = readTask(taskDir);
-    return found.state === 'found' ? [found.value] : [];
-  });
+  const records = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below = (lines: readonly string[]) =>
     `\n\n${text.waitingTasks({ lines: lines.join('\n'), command: world.command('resume') })}`;
   const frame = below(records.map(() => '')).length;

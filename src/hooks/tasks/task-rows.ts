@@ -1,14 +1,18 @@
 /** The rows of task flow: each answers its event for the task of the session. */
+
+import { readIntact } from '../../store/tasks/task-copy.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
+import { hasReadEnough } from '../../tasks/reading.ts';
+import { isReviewAhead, reportMissing } from '../../tasks/review.ts';
 import { clip } from '../../text/clip.ts';
-import { asText } from '../../values/narrow.ts';
+import { asText, orUndefined } from '../../values/narrow.ts';
 import type { Feature } from '../feature.ts';
-import { checkCode } from './code-check.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import { allowHeard } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
@@ -53,6 +57,19 @@ export const codeGuard: Feature = {
   run: (input, services) => answer(createTaskWorld(input, services), checkCode),
 };
 
+/** For most edits nothing has to come before; the record alone says so. */
+function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
+  if (task === undefined) return undefined;
+  const { at, store, settings } = world;
+  const record = orUndefined(() => readIntact(store, task.taskDir));
+  const isFree =
+    record !== undefined &&
+    hasReadEnough(record, settings.reading) &&
+    reportMissing(record, settings.policy.loops) === undefined &&
+    !isReviewAhead(record, at, settings.policy);
+  return isFree ? undefined : world.acts().beforeCode(world, task);
+}
+
 /** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
 export const heardReport: Feature = {
   name: 'heard',
@@ -71,7 +88,7 @@ function onSessionEnd(world: TaskWorld): undefined {
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
   const change = { events: [{ ...event, mute: true }], lines };
   // SessionEnd cannot tell the user that files were restored; a later event does it.
-  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
+  if (readTask(task.taskDir) === undefined) leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);
   return undefined;
 }

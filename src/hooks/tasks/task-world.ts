@@ -2,15 +2,11 @@
 
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
-import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
-import type { TaskConfig } from '../../settings/schema.ts';
-import { packInForce } from '../../store/packs/pack-in-force.ts';
-import type { Pack } from '../../store/packs/pack-reader.ts';
 import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
 import { readFlow } from '../../store/sessions/session-state.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
-import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
+import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
@@ -23,13 +19,9 @@ import type { HookServices, TaskActs } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 
-export type TaskWorld = {
+export type TaskWorld = TaskSetup & {
   readonly input: HookInput;
   readonly at: string;
-  readonly pack: Pack;
-  readonly config: TaskConfig;
-  readonly settings: TaskSettings;
-  readonly store: TaskStore;
   readonly text: TaskMessages;
   readonly locale: Locale;
   readonly services: HookServices;
@@ -43,29 +35,17 @@ export type TaskWorld = {
 };
 
 export function createTaskWorld(input: HookInput, services: HookServices): TaskWorld {
-  const { home, pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
-  const config = services.config();
-  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
+  const warn = (line: string) => services.log('tasks', line);
+  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
+    ...setup,
+    pack,
     input,
     at,
-    pack,
-    config,
-    settings,
-    store: {
-      home,
-      project,
-      pid,
-      now,
-      places: settings.places,
-      naming: settings.naming,
-      policy: settings.policy,
-      warn: (line) => services.log('tasks', line),
-    },
     get text() {
       return text();
     },

@@ -1,6 +1,6 @@
 /** The end of a move: the record arrives, projections go away, sessions let go. Safe to repeat. */
 
-import { type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
+import { EMPTY_INDEX, type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { FINISHED } from '../../tasks/session-events.ts';
 import { removeFile } from '../disk/atomic-write.ts';
@@ -17,7 +17,7 @@ import {
   taskPaths,
   workflowStateFile,
 } from './task-paths.ts';
-import { changeTask, transact } from './task-store.ts';
+import { changeTask, eventOf, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
 
@@ -79,18 +79,13 @@ const boundTo = ({ bindings }: TaskIndex, taskId: string): readonly string[] =>
 function forgiveEarlier(store: TaskStore, debt: Debt | undefined): void {
   const earlier = debt && boundTask(store, debt.sessionId).owed;
   if (earlier === undefined || earlier.taskId === debt?.taskId) return;
-  const at = store.now().toISOString();
-  const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true, by: 'newer' } as const;
-  changeTask(store, earlier, { events: [event] });
+  changeTask(store, earlier, { events: [eventOf(store, 'forgiven', { type: 'docs.waived', by: 'newer' })] });
 }
 
 /** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */
 function goBack(store: TaskStore, sessionId: string): void {
   const { task } = boundTask(store, sessionId);
-  if (task === undefined) return;
-  const at = store.now().toISOString();
-  const event = { type: 'session.returned', id: `back-${at}-${store.pid}`, at, mute: true, sessionId } as const;
-  changeTask(store, task, { events: [event] });
+  if (task) changeTask(store, task, { events: [eventOf(store, 'back', { type: 'session.returned', sessionId })] });
 }
 
 /**
@@ -98,12 +93,10 @@ function goBack(store: TaskStore, sessionId: string): void {
  * is archived. The record comes first, so that an index made again from records does not bind it.
  */
 export function leaveTask(store: TaskStore, ref: TaskRef): void {
-  const at = store.now().toISOString();
-  const bindings = readIndex(store)?.bindings.filter(({ taskId }) => taskId === ref.taskId) ?? [];
-  const events = bindings.map(({ sessionId }) => {
-    const id = `left-${at}-${store.pid}-${sessionId}`;
-    return { type: 'session.ended', id, at, mute: true, sessionId, reason: FINISHED } as const;
-  });
+  const sessions = boundTo(readIndex(store) ?? EMPTY_INDEX, ref.taskId);
+  const events = sessions.map((sessionId) =>
+    eventOf(store, `left-${sessionId}`, { type: 'session.ended', sessionId, reason: FINISHED }),
+  );
   changeTask(store, ref, { events });
   forgetTask(store, ref.taskId);
 }

@@ -42,22 +42,17 @@ export type ArchiveOptions = {
   readonly sessionId?: string;
 };
 
-export const archiveTask = (store: TaskStore, ref: TaskRef, options: ArchiveOptions = {}): RetireResult => {
+export function archiveTask(store: TaskStore, ref: TaskRef, options: ArchiveOptions = {}): RetireResult {
   const { docs = [], sessionId } = options;
-  return retire(store, ref, {
-    folder: 'archive',
-    sessionId,
-    prepare: (record) => (record.docSync.status === 'pending' ? takeDocSnapshot(store, ref.taskDir, docs) : null),
-    event: (stamp, snapshotRef) => ({ type: 'task.archived', ...stamp, snapshotRef }),
-  });
-};
+  const ending: Ending = ({ docSync }, stamp) => {
+    const snapshotRef = docSync.status === 'pending' ? takeDocSnapshot(store, ref.taskDir, docs) : null;
+    return { type: 'task.archived', ...stamp, snapshotRef };
+  };
+  return retire(store, ref, ending, sessionId);
+}
 
 export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): RetireResult =>
-  retire(store, ref, {
-    folder: 'cancelled',
-    prepare: () => null,
-    event: (stamp) => ({ type: 'task.cancelled', ...stamp, reason }),
-  });
+  retire(store, ref, (_, stamp) => ({ type: 'task.cancelled', ...stamp, reason }));
 
 /** For a task whose directory is gone: finishes what a dead process began; one that is nowhere is forgotten. */
 export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult =>
@@ -68,37 +63,29 @@ export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult =>
     return { state: 'gone' };
   });
 
-type Ending = {
-  readonly folder: Retirement;
-  readonly sessionId?: string | undefined;
-  readonly prepare: (record: TaskRecord) => string | null;
-  readonly event: (stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>, snapshotRef: string | null) => TaskEvent;
-};
+type Ending = (record: TaskRecord, stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>) => TaskEvent;
 
 /** Settled after its locks are open, so that every way to the end is the same. */
-function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
-  return guarded(() => {
+const retire = (store: TaskStore, ref: TaskRef, ending: Ending, sessionId?: string): RetireResult =>
+  guarded(() => {
     const moved = markAndMove(store, ref, ending);
     if (moved.state === 'gone') return settleTask(store, ref);
-    return moved.state === 'moved' ? settle(store, moved.retired, ending.sessionId) : moved;
+    return moved.state === 'moved' ? settle(store, moved.retired, sessionId) : moved;
   });
-}
 
 type Moved =
   | { readonly state: 'moved'; readonly retired: RetiredTask }
   | Extract<RetireResult, { readonly state: 'pending' | 'refused' | 'gone' }>;
 
-function markAndMove(store: TaskStore, ref: TaskRef, ending: Ending): Moved {
-  const paths = taskPaths(ref.taskDir);
+function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Moved {
+  const paths = taskPaths(taskDir);
   const plan = (record: TaskRecord) => ({ events: mark(store, record, ending), value: undefined });
   try {
-    return withLock(paths.archiveLock, archiveLockOptions(store), (archiving) =>
-      withLock(paths.lock, taskLockOptions(store), (changing): Moved => {
-        const lease = both(archiving, changing);
+    return withLock(paths.archiveLock, archiveLockOptions(store), () =>
+      withLock(paths.lock, taskLockOptions(store), (lease): Moved => {
         const marked = transact(store, { paths, lease, plan });
         if (marked.state !== 'done') return { state: 'gone' };
-        if (!isClosed(marked.record)) return { state: 'refused' };
-        return putAway(store, ref.taskDir, { record: marked.record, lease });
+        return isClosed(marked.record) ? putAway(store, taskDir, marked.record, lease) : { state: 'refused' };
       }),
     );
   } catch (error) {
@@ -107,23 +94,13 @@ function markAndMove(store: TaskStore, ref: TaskRef, ending: Ending): Moved {
   }
 }
 
-const both = (archiving: Lease, changing: Lease): Lease => ({
-  requireHeld() {
-    archiving.requireHeld();
-    changing.requireHeld();
-  },
-});
-
-function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending): TaskEvent[] {
+function mark(store: TaskStore, record: TaskRecord, ending: Ending): TaskEvent[] {
   if (isClosed(record)) return [];
-  const at = store.now().toISOString();
-  return [event({ id: `retire-${record.revision}`, at, mute: true }, prepare(record))];
+  return [ending(record, { id: `retire-${record.revision}`, at: store.now().toISOString(), mute: true })];
 }
 
-type Way = { readonly record: TaskRecord; readonly lease: Lease };
-
 /** The record tells where it goes: a task that was cancelled stays so. */
-function putAway(store: TaskStore, taskDir: string, { record, lease }: Way): Moved {
+function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: Lease): Moved {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
   const directory = retiredDirectory(store, folder);
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject } from '../../../test/tasks/project.ts';
 import { bindTask, boundTask, readIndex, rebindTask, settleDocuments, unbindTaskOf } from './task-index-file.ts';
-import { findTask, listTasks, stackOfSession } from './task-list.ts';
+import { findTasks, listTasks, stackOfSession } from './task-list.ts';
 import { hasActiveTasks } from './task-paths.ts';
 
 const INDEX = '.claude/.task-active.json';
@@ -103,12 +103,9 @@ describe('given several tasks', () => {
     hour = 12;
     project.tell(first.taskDir, [{ ...usesTool, at: '2026-03-06T00:00:00.000Z' }]);
     expect(listTasks(project.store).map(({ taskId }) => taskId)).toEqual([first.taskId, second.taskId]);
-    expect(findTask(project.store, '101500')).toMatchObject({ state: 'found', task: { taskId: first.taskId } });
-    expect(findTask(project.store, second.taskId)).toMatchObject({ state: 'found' });
-    expect(findTask(project.store, 'door')).toMatchObject({ state: 'several' });
-    expect([findTask(project.store, 'gamma'), findTask(project.store, ' ')]).toEqual([
-      { state: 'none' },
-      { state: 'none' },
-    ]);
+    const find = (name: string) => findTasks(project.store, name).map(({ taskId }) => taskId);
+    expect([find('101500'), find(second.taskId)]).toEqual([[first.taskId], [second.taskId]]);
+    expect(find('door')).toHaveLength(2);
+    expect([find('gamma'), find(' ')]).toEqual([[], []]);
   });
 });

@@ -28,16 +28,13 @@ export function keepCopy(paths: TaskPaths, copy: TaskPaths, text: string, append
 export const dropCopy = (store: TaskStore, taskId: string): void =>
   rmSync(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 
-/** What the files of a task hold and what happened to them, compared with the copy of them. */
-type Look = { readonly record: TaskRecord | undefined; readonly loss: Loss | undefined };
-
 /** The record without a lock; `undefined` where it has to be restored first. Throws where a file may not be read. */
 export function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   // The copy is read first: a record that another process is just writing is newer than its copy, never older.
   const kept = readText(copy.meta);
-  const { record, loss } = compare(paths, copy, { kept, text: readForeignText(paths.meta) });
+  const { record, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
   return loss === undefined ? record : undefined;
 }
 
@@ -50,9 +47,13 @@ export function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
   }
 }
 
-type Texts = { readonly kept: string | undefined; readonly text: string | undefined };
-
-function compare(paths: TaskPaths, copy: TaskPaths, { kept, text }: Texts): Look {
+/** `text` of the record and `kept` of its copy, as they were read. */
+function compare(
+  paths: TaskPaths,
+  copy: TaskPaths,
+  kept: string | undefined,
+  text: string | undefined,
+): { record: TaskRecord | undefined; loss: Loss | undefined } {
   if (text === undefined) return { record: undefined, loss: 'missing' };
   const found = parseDocument(paths.meta, text, decodeRecord);
   if (found.state !== 'found') return { record: undefined, loss: 'damaged' };
@@ -75,7 +76,7 @@ export type Loaded = { readonly record: TaskRecord; readonly restored: Restored 
 export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths): Loaded | undefined {
   const kept = readText(copy.meta);
   const text = readForeignText(paths.meta);
-  const { record, loss } = compare(paths, copy, { kept, text });
+  const { record, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : undefined;
   if (loss === undefined || saved?.state !== 'found') return record && { record, restored: undefined };
   const aside = text !== undefined && text !== kept ? setAside(paths.meta, store.now()) : undefined;

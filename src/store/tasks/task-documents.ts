@@ -11,14 +11,14 @@ import {
   solutionDocument,
 } from '../../tasks/documents/documents.ts';
 import { historyFacts } from '../../tasks/history/history-facts.ts';
+import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isInside } from '../../tasks/settings/reading-policy.ts';
 import { type CommandRules, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up.ts';
-import { asCount, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { asCount, isRecord } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
-
 import { decodeBefore, readHistory } from './task-file.ts';
 import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
@@ -79,9 +79,7 @@ export function docsChangedSince(store: TaskStore, taskDir: string, docs: readon
 }
 
 const differs = (old: unknown, { mtime, size }: { readonly mtime: number; readonly size: number }): boolean =>
-  !isRecord(old) || asCount(old['size']) !== size || mtime > timeOf(old);
-
-const timeOf = ({ mtime }: UnknownRecord): number => (typeof mtime === 'number' ? mtime : 0);
+  !isRecord(old) || asCount(old['size']) !== size || mtime > number(old['mtime']);
 
 function lookAtDocs(project: string, docs: readonly string[]): DocSnapshot {
   const files = docs.flatMap((directory) =>

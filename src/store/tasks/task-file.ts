@@ -8,18 +8,16 @@ import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
-import type { ReadResult } from '../../workflow/ports.ts';
-
+import { foundIn } from '../../workflow/ports.ts';
 import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { appendLines, dropLink, parseLine, readForeignDocument, readOwnText, toLines } from '../disk/document.ts';
-
 import type { Lease } from '../disk/lock.ts';
 import { keepCopy } from './task-copy.ts';
-
 import { requireOwnFolder, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
-export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
-  readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
+/** `undefined` where there is no record, or none that can be read. */
+export const readTask = (taskDir: string): TaskRecord | undefined =>
+  foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 
 export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
   const asRecord = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);

@@ -19,7 +19,6 @@ import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
-
 import { bestEffort, readTask } from './task-file.ts';
 import { stackOfSession } from './task-list.ts';
 import {
@@ -32,7 +31,7 @@ import {
   taskLockOptions,
   tasksDirectory,
 } from './task-paths.ts';
-import { changeTask } from './task-store.ts';
+import { changeTask, eventOf } from './task-store.ts';
 
 export type Bound = {
   readonly task: TaskRef | undefined;
@@ -132,7 +131,7 @@ export type BoundTask = { readonly taskDir: string; readonly record: TaskRecord 
 export function readBoundTask(project: string, sessionId: string): BoundTask | undefined {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === undefined || leadsAway(project, taskDir)) return undefined;
-  const record = foundIn(readTask(taskDir));
+  const record = readTask(taskDir);
   return record && !isClosed(record) ? { taskDir, record } : undefined;
 }
 
@@ -160,8 +159,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
   if (top !== undefined && top.taskId !== taskId && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: 'session.paused', id, at, mute: true, sessionId }] });
+    changeTask(store, top, { events: [eventOf(store, 'paused', { type: 'session.paused', sessionId })] });
   }
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
@@ -174,8 +172,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   unbindTaskOf(store, sessionId);
-  const at = store.now().toISOString();
-  const event = { type: 'session.cleared', id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId } as const;
+  const event = eventOf(store, 'cleared', { type: 'session.cleared', sessionId });
   for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 

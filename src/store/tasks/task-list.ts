@@ -1,6 +1,6 @@
 /** The tasks of a project, found by looking into its directories. */
 import { readdirSync } from 'node:fs';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { stackInRecords } from '../../tasks/stack.ts';
 import { hasCode } from '../disk/atomic-write.ts';
@@ -8,13 +8,8 @@ import { leadsAway } from '../disk/document.ts';
 import { readTask } from './task-file.ts';
 import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
 
-export type ListedTask = TaskRef & { readonly record: TaskRecord };
-
 /** The last one worked on first. Unreadable tasks are left out. */
-export function listTasks(
-  store: TaskStore,
-  { withRetired = false, most = Number.POSITIVE_INFINITY } = {},
-): ListedTask[] {
+export function listTasks(store: TaskStore, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}): Task[] {
   const active = tasksIn(store, tasksDirectory(store), most).filter(({ record }) => withRetired || !isClosed(record));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
@@ -31,21 +26,21 @@ export const RETIRED: readonly Retirement[] = ['archive', 'cancelled'];
 const timeOf = ({ updatedAt }: TaskRecord): number => Date.parse(updatedAt) || 0;
 
 /** The last ones by their names, which begin with the time they were opened at. */
-export const archivedTasks = (store: TaskStore, most = 200): ListedTask[] =>
+export const archivedTasks = (store: TaskStore, most = 200): Task[] =>
   tasksIn(store, retiredDirectory(store, 'archive'), most);
 
 export function tasksIn(
   { project }: Pick<TaskStore, 'project'>,
   directory: string,
   most = Number.POSITIVE_INFINITY,
-): ListedTask[] {
+): Task[] {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
   const chosen = names.length <= most ? names : names.sort().slice(-most);
   return chosen.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === 'found' ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+    const record = readTask(taskDir);
+    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
   });
 }
 
@@ -60,24 +55,15 @@ function directoriesIn(directory: string): string[] {
   }
 }
 
-export type Found =
-  | { readonly state: 'found'; readonly task: ListedTask }
-  | { readonly state: 'none' }
-  | { readonly state: 'several'; readonly taskIds: readonly string[] };
-
-/** By the whole id, or by a part of it that only one task has, such as its time. */
-export function findTask(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Found {
+/** By the whole id, or by a part of it, such as its time, which several may have. */
+export function findTasks(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Task[] {
   const wanted = name.trim().normalize('NFC');
   const tasks = listTasks(store, options);
   const exact = tasks.filter(({ taskId }) => taskId.normalize('NFC') === wanted);
-  const matching =
-    exact.length > 0 || wanted === '' ? exact : tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
-  const [task] = matching;
-  if (task === undefined) return { state: 'none' };
-  if (matching.length > 1) return { state: 'several', taskIds: matching.map(({ taskId }) => taskId) };
-  return { state: 'found', task };
+  if (exact.length > 0 || wanted === '') return exact;
+  return tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
 }
 
 /** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
-export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
+export const stackOfSession = (store: TaskStore, sessionId: string): readonly Task[] =>
   stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);

@@ -29,9 +29,9 @@ function holdingOf(target: string, record: TaskRecord): Target['holds'] | 'anoth
   if (isLink(target)) return 'another';
   if (!existsSync(target)) return 'nothing';
   const found = readTask(target);
-  if (found.state !== 'found' || found.value.taskId !== record.taskId) return 'another';
+  if (found?.taskId !== record.taskId) return 'another';
   // Equal: this is a copy on another disk, and the original was to be removed.
-  return found.value.revision >= record.revision ? 'newer' : 'older';
+  return found.revision >= record.revision ? 'newer' : 'older';
 }
 
 /** Under the lock of `lease`, which comes along with the directory and ends here. */
@@ -57,8 +57,7 @@ export function findRetired(store: TaskStore, taskId: string): RetiredTask | und
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
     if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === 'found' && direct.value.taskId === taskId) return { folder, taskDir };
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
   }
   // Under another name only where its own was taken: rare enough to look everywhere.
   return RETIRED.flatMap((folder) =>

@@ -3,13 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { taskInitLine } from '../../tasks/history/history.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { type Opening, openRecord } from '../../tasks/record/open-record.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
-import type { TaskRecord } from '../../tasks/record/record.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
 import { freeTaskId, taskId } from '../../tasks/record/task-id.ts';
-
 import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
-
 import { leadsAway } from '../disk/document.ts';
 import { copyOf, keepCopy } from './task-copy.ts';
 import { appendHistory, bestEffort, writeProjection } from './task-file.ts';
@@ -25,9 +22,7 @@ export type NewTask = Omit<Opening, 'taskId' | 'at'> & {
   readonly onTop?: boolean;
 };
 
-export type OpenedTask = TaskRef & { readonly record: TaskRecord };
-
-export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
+export function openTask(store: TaskStore, opening: NewTask): Task {
   const directory = tasksDirectory(store);
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
@@ -42,10 +37,10 @@ export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
   });
 }
 
-function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTask {
+function openIn(store: TaskStore, directory: string, opening: NewTask): Task {
   sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   const temp = tempPath(`${directory}/.opening`, store);
-  let task: OpenedTask | undefined;
+  let task: Task | undefined;
   try {
     mkdirSync(temp);
     const { secrets } = store.policy;
@@ -64,7 +59,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
 }
 
 /** Of two tasks with the same second and name, the later one takes the next number, here or after the rename. */
-function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
+function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): Task {
   const now = store.now();
   const description = maskSecrets(opening.description, store.policy.secrets);
   const wanted = taskId(description, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });

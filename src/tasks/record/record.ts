@@ -31,10 +31,9 @@ export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
 export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
 
 const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
-type StepStatus = (typeof STATUSES)[number];
 
 /** `description` and `prompt` are for people who read the file. */
-const stepFields = (status: StepStatus) => ({
+const stepFields = (status: (typeof STATUSES)[number]) => ({
   status: choice(STATUSES, status),
   startedAt: textOrNull,
   completedAt: textOrNull,
@@ -42,6 +41,7 @@ const stepFields = (status: StepStatus) => ({
   prompt: optionalText,
 });
 const EARLY_STEP = part(stepFields('skipped'));
+/** A task without an inserted step has no entry for it. */
 const INSERTED_STEP = row(stepFields('skipped'));
 
 /** `userConfirmed` is the gate to wrap-up: only the user's word sets it. */
@@ -62,7 +62,6 @@ const CLEANUP_STEP = part({
   report: (value) => (isRecord(value) ? value : undefined),
 });
 
-/** A task without an inserted step has no entry for it. */
 const STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
@@ -161,24 +160,8 @@ const FAILURE = {
 };
 export type Failure = ShapeOf<typeof FAILURE>;
 
-/** How many failures the task had seen when its tests, and when its build, last passed. */
-const GREEN = part({ test: asCount, build: asCount });
-
-const VIOLATION = { rule: asText, file: asText, at: asText };
-
-const TRANSITION = {
-  id: asCount,
-  from: asText,
-  to: asText,
-  event: asText,
-  at: asText,
-  details: object,
-};
-
 const SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 export type SessionSpan = ShapeOf<typeof SESSION_SPAN>;
-
-const DECISION = { decision: asText, reason: asText, reference: optionalText };
 
 const DOC_SYNC = part({
   required: flag,
@@ -256,9 +239,6 @@ function readBlock(value: unknown): Block | undefined {
   return isWhole ? (value as Block) : undefined;
 }
 
-/** When something was last said that must not be said too often. */
-const NOTICE = { key: asText, at: asText };
-
 /** Since the user last spoke. */
 const PROMPT = part({
   begunAt: textOrNull,
@@ -303,19 +283,24 @@ export const FIELDS = {
   docsEdited: field('metrics.docs_edited', texts),
   codeChanges: field('metrics.code_changes', listOf(row(CODE_CHANGE))),
   failures: field('metrics.failures', listOf(row(FAILURE))),
-  green: field('metrics.green_through', GREEN),
-  violations: field('metrics.violations', listOf(row(VIOLATION))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field('metrics.green_through', part({ test: asCount, build: asCount })),
+  violations: field('metrics.violations', listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field('expert_episodes', listOf(row(EPISODE))),
-  transitions: field('state_transitions', listOf(row(TRANSITION))),
+  transitions: field(
+    'state_transitions',
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object })),
+  ),
   sessions: field('session_history', listOf(row(SESSION_SPAN))),
-  decisions: field('technical_decisions', listOf(row(DECISION))),
+  decisions: field('technical_decisions', listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field('routing', object),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
   lastWord: field('last_word', readLastWord),
   pending: field('pending_context', listOf(readBlock)),
-  notices: field('notices', listOf(row(NOTICE))),
+  /** When something was last said that must not be said too often. */
+  notices: field('notices', listOf(row({ key: asText, at: asText }))),
   seenEvents: field('seen_events', texts),
 };
 

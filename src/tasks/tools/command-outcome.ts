@@ -2,7 +2,7 @@
 import { matcherOf, matchesPattern, type PackPattern } from '../../rules/patterns.ts';
 import { clip } from '../../text/clip.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
-import type { EventOf, TaskEventType } from '../events.ts';
+import type { Untold } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 
 export type CommandRules = {
@@ -13,9 +13,6 @@ export type CommandRules = {
   /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
   readonly passed: readonly PackPattern[];
 };
-
-/** An event that has no id and no time yet. */
-export type Untold<T extends TaskEventType> = T extends TaskEventType ? Omit<EventOf<T>, 'id' | 'at' | 'mute'> : never;
 
 export type CommandOutcome = Untold<'command.succeeded' | 'command.failed'>;
 
@@ -64,10 +61,10 @@ const outputOf = (response: unknown): string => {
 };
 
 /** What is run stands near the beginning; the rest may be a script of any size. */
-const LOOKED_AT = 8_000;
+const MAX_SCAN_CHARS = 8_000;
 
 function ranParts(command: string): string {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
+  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
   return (script.match(PART) ?? []).filter(runsTool).join('\n');
 }
 

@@ -1,14 +1,14 @@
 /** What a PostToolUse or PostToolUseFailure payload means for a task. */
 import { lineCount } from '../../text/clip.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import type { TaskEvent } from '../events.ts';
+import type { TaskEvent, Untold } from '../events.ts';
 import {
   type CodeEdits,
   isDocument as isAskedFor,
   isCodeEdit,
   type ReadingPolicy,
 } from '../settings/reading-policy.ts';
-import { type CommandOutcome, type CommandRules, commandOutcome, type Untold, whatFailed } from './command-outcome.ts';
+import { type CommandOutcome, type CommandRules, commandOutcome, whatFailed } from './command-outcome.ts';
 
 export type ToolRules = {
   readonly projectRoot: string;

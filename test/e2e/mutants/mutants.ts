@@ -247,8 +247,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'documents that are owed wait for the user’s next words',
-    find: 'if (taskNotification(prompt)) return onAgentEnded(world);',
-    put: 'if (taskNotification(prompt)) return void 0;',
+    find: 'return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;',
+    put: 'return void 0;',
     ...by('task-flow', 'when the work is accepted in words that the model reports and wrapped up in the background'),
   },
   {
