@@ -10,6 +10,7 @@ import {
   readReachable,
   readSecret,
   secretVariable,
+  setAway,
   writeSecret,
 } from '../store/remote-files.ts';
 import { type AskFiles, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
@@ -206,3 +207,14 @@ async function answerTo(files: AskFiles, ask: Parameters<AskFiles['create']>[0],
     await pause(LOOK_MS);
   }
 }
+
+/** Agents in the background ask elsewhere as well, because nobody sits at the terminal. */
+export const remoteAway = defineCommand({
+  name: 'remote away',
+  positionals: [],
+  options: { off: {} },
+  run({ off }, { home, pid, text }) {
+    setAway(home, !off, pid);
+    return { json: { away: !off }, lines: [off ? text.remote.back : text.remote.away] };
+  },
+});
