@@ -11,10 +11,10 @@ import {
   type AskFiles,
   beginTurnWait,
   createAskFiles,
-  digestOf,
   endTurnWait,
   isTurnWaiting,
   type KnownAsk,
+  newAsk,
 } from '../store/sessions/ask-files.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { say } from '../text/messages.ts';
@@ -30,7 +30,7 @@ import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
-import { LOOK_MS, MAX_WAIT_MS, newAskId } from './remote-ask.ts';
+import { LOOK_MS, MAX_WAIT_MS } from './remote-ask.ts';
 import { deliverMessages } from './remote-messages.ts';
 import { readFlow } from './session-flow.ts';
 import { turnEnd } from './turn-end.ts';
@@ -114,7 +114,6 @@ const VALID_MS = 24 * 60 * 60_000;
 
 function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInput, services: HookServices): Ask {
   const { titles, choices: labels } = services.text().decide;
-  const now = services.now();
   const about = {
     wait,
     title: say(ownValue<string | ((values: never) => string)>(titles, kind), params),
@@ -122,12 +121,7 @@ function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInp
     choices: choices.map((choice) => ({ id: choice, label: ownValue<string>(labels, choice) ?? choice })),
     project: services.project,
   };
-  return {
-    ...{ id: newAskId(services), session: sessionId, kind: 'decision', agent: '', about },
-    hash: digestOf([sessionId, about]),
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + VALID_MS).toISOString(),
-  };
+  return newAsk({ session: sessionId, kind: 'decision', about, validMs: VALID_MS }, services);
 }
 
 /** Records what was seen of a decision, and hands over one that has been made. */

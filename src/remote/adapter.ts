@@ -13,8 +13,7 @@
  *   The receipt is what the sender is told.
  * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
  */
-import type { AskStatus } from '../asks/ask.ts';
-import type { Role } from '../asks/roles.ts';
+import type { AskStatus, Role } from '../asks/ask.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import type { ControlRequest, ControlResult } from './control.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type AskState, hasEnded } from '../asks/ask.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { createMemory } from '../store/remote-files.ts';
-import { type AskFiles, type AskRef, createAskFiles, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
+import { type AskFiles, type AskRef, createAskFiles, type KnownAsk, newAsk } from '../store/sessions/ask-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent } from '../values/narrow.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
@@ -158,22 +158,12 @@ function lateText({ status, answer: taken }: AskState, words: RemoteMessages): s
 type Message = { readonly text: string; readonly by: string; readonly sessionId: string | undefined };
 
 function message({ text, by, sessionId }: Message, files: AskFiles, options: AsksOptions): Receipt {
-  const { words, now, pid, sessions } = options;
+  const { words, sessions } = options;
   if (text.trim() === '') return refused(words.receipts.noWords);
   const session = sessions().find((one) => sessionId === undefined || one.sessionId.startsWith(sessionId))?.sessionId;
   if (session === undefined) return refused(words.receipts.noSession);
-  const at = now();
-  const ask = {
-    id: `m${at.getTime().toString(36)}-${pid.toString(36)}`,
-    session,
-    kind: 'message' as const,
-    hash: digestOf([session, text]),
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + MESSAGE_MS).toISOString(),
-    agent: '',
-    about: { text },
-  };
+  const ask = newAsk({ session, kind: 'message', about: { text }, validMs: MESSAGE_MS }, options);
   files.create(ask);
-  files.record(ask, { type: 'answered', answer: { text, by, at: at.toISOString() } });
+  files.record(ask, { type: 'answered', answer: { text, by, at: ask.createdAt } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
 }

@@ -1,6 +1,6 @@
 /** Everything that comes in from an adapter passes here: who sent it, what they may do, and how often. */
 
-import { mayDo, type Role } from '../asks/roles.ts';
+import { mayDo, type Role } from '../asks/ask.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent, messageOf } from '../values/narrow.ts';
 import type { Inbox, Interact, Receipt, Sender } from './adapter.ts';

@@ -2,12 +2,11 @@
  * Sends notices to a web address. What it takes is on disk first and leaves when the receiver said yes, with longer and
  * longer pauses in between; what is refused for good, or too often, goes to the dead letters.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createOutbox, type OutboxItem } from '../../store/remote/outbox.ts';
 import { messageOf } from '../../values/narrow.ts';
 import type { CreateAdapter, Health, Notice } from '../adapter.ts';
-import { renderWebhook, targetOf, type WebhookPreset } from '../webhook/presets.ts';
-import { signWebhook } from '../webhook/sign.ts';
+import { renderWebhook, targetOf, type WebhookPreset } from '../webhook-presets.ts';
 
 const TIMEOUT_MS = 15_000;
 const SECOND = 1_000;
@@ -118,6 +117,13 @@ async function post(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The scheme of Standard Webhooks: receivers check it with any of its libraries. */
+function signWebhook(secret: string, id: string, seconds: number, body: string): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
 }
 
 /** Too early, too many, took too long: the same request may go through later. */
