@@ -25,19 +25,13 @@ export type AsksOptions = DecisionsOptions & {
   readonly onError: (error: unknown) => void;
 };
 
-export type Asks = Interact & {
-  /** Looks at the files while somebody is there to show asks to. */
-  watch(): void;
-  unwatch(): void;
-};
-
 const LOOK_MS = 200;
 /** Those that have ended are kept for a while: who answers late is told why it was too late. */
 const MAX_KNOWN = 200;
 /** A message waits for its session, but not for ever. */
 const MESSAGE_MS = 24 * 60 * 60_000;
 
-export function createAsks(options: AsksOptions): Asks {
+export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'unwatch', () => void> {
   const { words, now } = options;
   const files = createAskFiles(options);
   const followed = createFollowed(options);
@@ -102,6 +96,7 @@ export function createAsks(options: AsksOptions): Asks {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Looks at the files while somebody is there to show asks to. */
     watch() {
       timer ??= setInterval(lookSafely, LOOK_MS).unref();
     },
