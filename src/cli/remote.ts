@@ -1,4 +1,4 @@
-/** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before somebody is paired. */
+/** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before a person is paired. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Ask, ROLES } from '../asks/ask.ts';
 import { createPairingFiles } from '../store/pairing-files.ts';
@@ -203,7 +203,7 @@ async function answerTo(files: AskFiles, ask: Ask, { now }: CliContext) {
   }
 }
 
-/** Agents in the background ask elsewhere as well, because nobody sits at the terminal. */
+/** Agents in the background ask elsewhere as well, because the user has left the terminal. */
 export const remoteAway = defineCommand({
   name: 'remote away',
   positionals: [],

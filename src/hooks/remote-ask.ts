@@ -33,7 +33,7 @@ export const askElsewhere: Feature = {
   },
 };
 
-/** Undefined: nobody could answer. */
+/** Undefined: no answer could come. */
 function waitFor({ agentId }: HookInput, { home }: HookServices): number | undefined {
   const reachable = readReachable(home);
   if (reachable === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * What a session waits for by itself, asked elsewhere as well: failures in a row, a loop at its limit, the questions of a
- * task. The server moves a workflow as soon as somebody decides; a task is moved here. The session is told at its next
+ * task. The server moves a workflow as soon as a decision arrives; a task is moved here. The session is told at its next
  * event; in away mode the end of the turn waits for the decision, so that there is one.
  */
 import { type Answer, type Ask, AT_TERMINAL, type Decision, hasEnded } from '../asks/ask.ts';
@@ -109,7 +109,7 @@ function waitOf({ sessionId }: HookInput, services: HookServices): Wait | undefi
 
 const loopOf = (sessionId: string, { store }: HookServices): Loop | undefined => foundIn(store.readLoop(sessionId));
 
-/** It stands as long as the wait does: nobody has to sit there. */
+/** The ask outlives the hook: it is valid as long as the wait. */
 const VALID_MS = 24 * 60 * 60_000;
 
 function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInput, services: HookServices): Ask {

@@ -25,7 +25,7 @@ const isAbout = ({ about }: Ask, input: HookInput): boolean => {
   return about.tool === name && about.inputHash === inputDigest(name, wanted);
 };
 
-/** PostToolUse and PostToolUseFailure: the tool ran, so somebody allowed it. */
+/** PostToolUse and PostToolUseFailure: the tool ran, so it was allowed. */
 export const askProof = recordEach('ask-proof', ({ ask }, input) => {
   if (!isAbout(ask, input)) return undefined;
   const { name, response } = toolUse(input);

@@ -89,7 +89,7 @@ export type IncomingAnswer = {
 export type Receipt = { readonly ok: boolean; readonly text: string };
 
 export type Inbox = {
-  /** Everybody who is paired with this adapter: notices and asks go to each of them. */
+  /** All people paired with this adapter: notices and asks go to each of them. */
   people(): readonly Sender[];
   /** Undefined for strangers. */
   roleOf(sender: Sender): Role | undefined;
@@ -106,7 +106,7 @@ export type Inbox = {
 export type Interact = {
   /** Every ask that has not ended, oldest first. */
   open(): readonly AskView[];
-  /** The first answer wins; the receipt tells everybody else who was first. */
+  /** The first answer wins; the receipt of a later one names who was first. */
   answer(answer: IncomingAnswer, by: string): Receipt;
   message(text: string, by: string, sessionId?: string): Receipt;
   /** The ask stands on a far side. */

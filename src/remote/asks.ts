@@ -26,7 +26,7 @@ export type AsksOptions = DecisionsOptions & {
 };
 
 const LOOK_MS = 200;
-/** Those that have ended are kept for a while: who answers late is told why it was too late. */
+/** Those that have ended are kept for a while: a late answer is told why it came too late. */
 const MAX_KNOWN = 200;
 /** A message waits for its session, but not for ever. */
 const MESSAGE_MS = 24 * 60 * 60_000;
@@ -96,7 +96,7 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Looks at the files while somebody is there to show asks to. */
+    /** Polls the files while an adapter or a page can show asks. */
     watch() {
       timer ??= setInterval(lookSafely, LOOK_MS).unref();
     },
@@ -118,7 +118,7 @@ function createFollowed({ home, pid }: AsksOptions) {
 
 const decodeRefs = decodeWith(listOf(v.object({ session: v.string(), id: v.string() })));
 
-/** Nobody waits for it any more: its hook was killed, or its time is over. */
+/** Its hook was killed, or its time is over. */
 function isAbandoned({ ask, state }: KnownAsk, now: Date): boolean {
   if (ask.expiresAt <= now.toISOString()) return true;
   return ask.waiter !== undefined && state.status !== 'handed' && !isProcessAlive(ask.waiter);

@@ -9,7 +9,7 @@ import { type Control, type ControlRequest, type ControlResult, roleFor } from '
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {
   roleOf(adapter: string, senderId: string): Role | undefined;
-  /** Everybody who is paired with the adapter. */
+  /** All people paired with the adapter. */
   people(adapter: string): readonly Sender[];
   /** The role of the code, or undefined when it is not valid. A code is used up by its first use. */
   redeem(adapter: string, sender: Sender, code: string): Role | undefined;

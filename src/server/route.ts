@@ -10,7 +10,7 @@ import type { AppDeps } from './app-deps.ts';
 type Handle = (context: Context, deps: AppDeps) => Response | Promise<Response>;
 
 type Access = {
-  /** Needs no key: nothing in it is anybody's. */
+  /** Needs no key: the answer holds nothing of the user. */
   readonly open?: true;
   /** Also opened by `?ticket=`, where a browser cannot send the key along. */
   readonly byTicket?: true;

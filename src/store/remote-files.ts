@@ -1,4 +1,4 @@
-/** `remote/` of Overtone's home: whether somebody can be reached from here, and who is away. */
+/** `remote/` of Overtone's home: reachability, away mode, secrets and health of the adapters. */
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { decodeWith } from '../values/schema.ts';
@@ -10,7 +10,7 @@ import { readDocument } from './disk/document.ts';
 export const ADAPTER_NAMES = ['telegram', 'slack', 'discord', 'webhook', 'otel'] as const;
 export type AdapterName = (typeof ADAPTER_NAMES)[number];
 
-/** They only send, to the address they were given: there is nobody to pair. */
+/** They only send, to the address they were given: there is no one to pair. */
 export const ONE_WAY: readonly AdapterName[] = ['webhook', 'otel'];
 
 export const remoteDirectory = (home: string): string => `${home}/remote`;

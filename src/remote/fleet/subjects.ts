@@ -22,7 +22,7 @@ export const streamsOf = (team: string) => ({
   states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true },
 });
 
-/** The inboxes of a machine are its own: nobody else may listen to what it is answered. */
+/** Each machine has inboxes of its own, so that others cannot read its answers. */
 export const inboxPrefix = (name: string): string => `_INBOX_${name}`;
 
 type Permissions = { readonly publish: readonly string[]; readonly subscribe: readonly string[] };

@@ -96,7 +96,7 @@ export type SessionFacts = {
   readonly loop: Loop | undefined;
   readonly project: string | null;
   readonly updatedAt: string;
-  /** False: its host is gone or has closed it. Absent: nobody looked. */
+  /** False: its host is gone or has closed it. Absent: not checked. */
   readonly isLive?: boolean;
   /** What its user asked for first. */
   readonly request?: string | undefined;

@@ -135,7 +135,7 @@ function stopOf(flow: Flow, loop: Loop | undefined): WaitsFor {
   return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
 }
 
-/** The main agent has the next step, unless it has not heard yet of an agent that ended. */
+/** The main agent has the next step, unless the report of an agent has not reached it yet. */
 function stepOf(flow: Flow): WaitsFor {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background }) => background === true);
