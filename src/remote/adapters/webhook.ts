@@ -22,16 +22,16 @@ export const createAdapter: CreateAdapter = ({ secret, settings, directory, pid,
   let inFlight: AbortController | undefined;
   let isRunning = false;
 
-  const settle = (item: OutboxItem, outcome: Outcome): void => {
-    if (outcome.ok) {
+  const settle = (item: OutboxItem, refusal: Refusal | undefined): void => {
+    if (refusal === undefined) {
       outbox.remove(item.id);
       health = { state: 'connected', lastOutbound: now().toISOString() };
       return;
     }
-    const pauseMs = outcome.retryAfterMs ?? PAUSES_MS[item.attempts];
-    const next = { ...item, attempts: item.attempts + 1, lastError: outcome.why };
-    health = { ...health, why: outcome.why };
-    if (outcome.isFinal || pauseMs === undefined) outbox.bury(next);
+    const { why, isFinal = false, retryAfterMs: pauseMs = PAUSES_MS[item.attempts] } = refusal;
+    const next = { ...item, attempts: item.attempts + 1, lastError: why };
+    health = { ...health, why };
+    if (isFinal || pauseMs === undefined) outbox.bury(next);
     else outbox.put({ ...next, dueAt: now().getTime() + pauseMs });
   };
 
@@ -39,8 +39,8 @@ export const createAdapter: CreateAdapter = ({ secret, settings, directory, pid,
     if (inFlight || !isRunning) return;
     for (let item = due(); item && isRunning; item = due()) {
       inFlight = new AbortController();
-      const outcome = await post(target, item, now(), inFlight);
-      if (isRunning) settle(item, outcome);
+      const refusal = await post(target, item, now(), inFlight);
+      if (isRunning) settle(item, refusal);
     }
     inFlight = undefined;
     sleepUntilDue();
@@ -85,16 +85,14 @@ const idOf = (notice: Notice): string =>
 
 type Target = { readonly url: URL; readonly key: string; readonly preset: WebhookPreset };
 
-type Outcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly why: string; readonly isFinal: boolean; readonly retryAfterMs?: number };
+type Refusal = { readonly why: string; readonly isFinal?: boolean; readonly retryAfterMs?: number };
 
 async function post(
   { url, key, preset }: Target,
   item: OutboxItem,
   now: Date,
   limit: AbortController,
-): Promise<Outcome> {
+): Promise<Refusal | undefined> {
   const body = JSON.stringify(renderWebhook(preset, item.notice as unknown as Notice, url));
   const seconds = Math.floor(now.getTime() / SECOND);
   const timer = setTimeout(() => limit.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
@@ -111,9 +109,9 @@ async function post(
       },
     });
     await response.body?.cancel();
-    return outcomeOf(response);
+    return refusalIn(response);
   } catch (error) {
-    return { ok: false, why: causeOf(error), isFinal: false };
+    return { why: causeOf(error) };
   } finally {
     clearTimeout(timer);
   }
@@ -129,14 +127,12 @@ function signWebhook(secret: string, id: string, seconds: number, body: string):
 /** Too early, too many, took too long: the same request may go through later. */
 const PASSING = [408, 425, 429];
 
-function outcomeOf({ ok, status, headers }: Response): Outcome {
-  if (ok) return { ok: true };
-  const isFinal = status < 500 && !PASSING.includes(status);
+function refusalIn({ ok, status, headers }: Response): Refusal | undefined {
+  if (ok) return undefined;
   const seconds = Number(headers.get('retry-after'));
   return {
-    ok: false,
     why: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    isFinal,
+    isFinal: status < 500 && !PASSING.includes(status),
     ...(seconds > 0 && { retryAfterMs: seconds * SECOND }),
   };
 }
