@@ -49,10 +49,10 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     // A server on another port is stopped only once the wanted port is bound.
     if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
       const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === 'bound') await endDashboard(ours, home, key);
+      if (bound.state === 'bound') await endDashboard(ours, home);
       return bound;
     }
-    const taken = ours && (await replace(ours, newcomer, key));
+    const taken = ours && (await replace(ours, newcomer));
     if (taken) return taken;
     const isLeft = ours !== undefined || found?.state === 'none';
     return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
@@ -76,7 +76,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
     if (bound !== undefined) return bound;
     const found = await probe(port, newcomer.home);
     if (found.state !== 'ours') continue;
-    const settled = (await replace(found, newcomer, key)) ?? (await tryPort(port, newcomer, key));
+    const settled = (await replace(found, newcomer)) ?? (await tryPort(port, newcomer, key));
     if (settled !== undefined) return settled;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
@@ -114,8 +114,8 @@ async function ifFree(listen: () => Promise<Listening>): Promise<Listening | und
 }
 
 /** Stops a server of ours that is older; undefined once it has made way. One that is as new stays. */
-async function replace(ours: Ours, { home, version }: Newcomer, key: string): Promise<Taken | undefined> {
+async function replace(ours: Ours, { home, version }: Newcomer): Promise<Taken | undefined> {
   const older = isNewer(version, ours.version);
-  if (older && (await endDashboard(ours, home, key))) return undefined;
+  if (older && (await endDashboard(ours, home))) return undefined;
   return { state: 'running', url: addressOf(ours.port), older };
 }
