@@ -16,7 +16,7 @@ export type Ask = {
   readonly expiresAt: string;
   /** The agent that asks; empty for the main agent. */
   readonly agent: string;
-  /** The process that waits for the answer; without it nobody does. */
+  /** The process that waits for the answer, if any. */
   readonly waiter?: number;
   readonly about: AskSubject;
 };
@@ -45,7 +45,7 @@ export type Decision = {
   readonly text?: string;
 };
 
-/** What the host was seen to do where nobody elsewhere had a part in it: no answer agrees with it. */
+/** The host acted on a decision made at the terminal: no answer from elsewhere agrees with it. */
 export const AT_TERMINAL: Decision = { choice: 'at the terminal' };
 
 /** `by`: shown to people, such as `telegram: Ada`. */
@@ -70,7 +70,7 @@ export type AskEvent =
   | { readonly type: 'handed' }
   /** The host acted, and this is what it acted on. The only way to `applied`. */
   | { readonly type: 'observed'; readonly saw: Decision }
-  /** Nobody waits for an answer any more. */
+  /** No process waits for an answer any more. */
   | { readonly type: 'expired' }
   /** It cannot be answered: the session is gone. */
   | { readonly type: 'refused'; readonly why: string };
@@ -110,3 +110,9 @@ const agrees = (answer: Decision, saw: Decision): boolean =>
 
 const sameAnswers = (saw: NonNullable<Decision['answers']>, given: NonNullable<Decision['answers']>): boolean =>
   Object.entries(given).every(([question, answer]) => saw[question] === answer);
+
+/** What a paired account may do. In this order: each may do what those before it may. */
+export const ROLES = ['watch', 'answer', 'control'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const mayDo = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);

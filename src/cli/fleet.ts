@@ -29,8 +29,7 @@ export const fleetJoin = defineCommand({
     refuseInSession(context);
     const { home, pid, text, fleet } = context;
     const tools = await fleet();
-    for (const name of [team, machine]) checkName(name, tools, context);
-    checkUrl(url, tools);
+    check({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);
     const isSame = before?.team === team && before.machine === machine;
     const seed = isSame ? before.seed : tools.createKey().seed;
@@ -38,11 +37,10 @@ export const fleetJoin = defineCommand({
     writeMembership(home, membership, { pid });
     const key = tools.publicKeyOf(seed);
     const { lines, ...server } = await reach(membership, context);
-    const joined = text.fleet.joined({ machine, team });
     return {
       json: { team, machine, url, publicKey: key, shareContent, ...server },
       lines: [
-        joined,
+        text.fleet.joined({ machine, team }),
         shareContent ? text.fleet.content : text.fleet.facts,
         ...(server.why === undefined ? lines : [text.fleet.notAdmitted({ why: server.why, machine, key })]),
       ],
@@ -93,8 +91,7 @@ export const hub = defineCommand({
     }
     const own = await hubMembership({ url, team, ca }, context);
     const server = await reach(own, context);
-    const answer = await startDashboard(context, hubDashboard, { open });
-    const { json: shown, lines } = answer;
+    const { json: shown, lines } = await startDashboard(context, hubDashboard, { open });
     return {
       json: { ...(shown as object), team: own.team, url: own.url, home: hubHome(home), version: server.version },
       lines: [...server.lines, ...lines],
@@ -109,7 +106,7 @@ export const fleetAdmit = defineCommand({
   async run({ name, key }, context) {
     const { home, pid, text, fleet } = context;
     const tools = await fleet();
-    checkName(name, tools, context);
+    check({ names: [name] }, tools, context);
     if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text.fleet.badKey({ value: key }));
     const own = membershipIn(hubHome(home), context);
     if (own === undefined) throw new CommandError(text.fleet.hubNew);
@@ -126,18 +123,16 @@ export const fleetAdmit = defineCommand({
   },
 });
 
+type GivenHub = { readonly url: string | undefined; readonly team: string | undefined; readonly ca: string };
+
 /** As given, else as before. */
-async function hubMembership(
-  given: { readonly url: string | undefined; readonly team: string | undefined; readonly ca: string },
-  context: CliContext,
-): Promise<Membership> {
+async function hubMembership(given: GivenHub, context: CliContext): Promise<Membership> {
   const home = hubHome(context.home);
   const before = membershipIn(home, context);
   const [url, team] = [given.url ?? before?.url, given.team ?? before?.team];
   if (url === undefined || team === undefined) throw new UsageError(context.text.fleet.hubNew);
   const tools = await context.fleet();
-  checkName(team, tools, context);
-  checkUrl(url, tools);
+  check({ names: [team], url }, tools, context);
   const seed = before?.seed || tools.createKey().seed;
   const membership = { url, team, machine: 'hub', seed, ca: given.ca || (before?.ca ?? ''), shareContent: false };
   writeMembership(home, membership, { pid: context.pid });
@@ -146,13 +141,14 @@ async function hubMembership(
 
 type Tools = Awaited<ReturnType<CliContext['fleet']>>;
 
-function checkName(value: string, tools: Tools, { text }: CliContext): void {
-  if (!tools.isFleetName(value)) throw new UsageError(text.fleet.badName({ value }));
-}
-
-function checkUrl(url: string, tools: Tools): void {
+function check(
+  { names, url }: { readonly names: readonly string[]; readonly url?: string },
+  { isFleetName, checkServerUrl }: Tools,
+  { text }: CliContext,
+): void {
+  for (const value of names) if (!isFleetName(value)) throw new UsageError(text.fleet.badName({ value }));
   try {
-    tools.checkServerUrl(url);
+    if (url !== undefined) checkServerUrl(url);
   } catch (error) {
     throw new UsageError(messageOf(error));
   }
@@ -164,9 +160,10 @@ function membershipIn(home: string, { text }: CliContext): Membership | undefine
   return read.state === 'found' ? read.value : undefined;
 }
 
-type Reached = { readonly version?: string; readonly why?: string; readonly lines: Answer['lines'] };
-
-async function reach(membership: Membership, { text, fleet }: CliContext): Promise<Reached> {
+async function reach(
+  membership: Membership,
+  { text, fleet }: CliContext,
+): Promise<{ readonly version?: string; readonly why?: string; readonly lines: Answer['lines'] }> {
   const { tryConnection, OLDEST_SERVER: wanted } = await fleet();
   try {
     const { version, isOld } = await tryConnection(membership);

@@ -1,7 +1,7 @@
-/** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before somebody is paired. */
+/** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before a person is paired. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROLES } from '../asks/roles.ts';
-import { createPairingFiles, type PairedPerson } from '../store/pairing-files.ts';
+import { type Ask, ROLES } from '../asks/ask.ts';
+import { createPairingFiles } from '../store/pairing-files.ts';
 import {
   ADAPTER_NAMES,
   type AdapterName,
@@ -10,9 +10,10 @@ import {
   readReachable,
   readSecret,
   secretVariable,
+  setAway,
   writeSecret,
 } from '../store/remote-files.ts';
-import { type AskFiles, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
+import { type AskFiles, createAskFiles, newAsk } from '../store/sessions/ask-files.ts';
 import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -166,30 +167,25 @@ export const remoteTest = defineCommand({
   options: {},
   async run(_, context) {
     const { text, now, home, warn } = context;
-    const people: readonly PairedPerson[] = createPairingFiles(context).paired();
+    const people = createPairingFiles(context).paired();
     if (readReachable(home) === undefined) throw new CommandError(text.remote.unreachable);
     const files = createAskFiles(context);
-    const at = now();
+    const began = now().getTime();
     const about = { title: text.remote.testTitle, text: '', choices: [{ id: 'ok', label: text.remote.testButton }] };
-    const ask = {
-      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: 'decision' as const, agent: '', about },
-      hash: digestOf([TEST_SESSION, at.getTime()]),
-      createdAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + TEST_MS).toISOString(),
-    };
+    const ask = newAsk({ session: TEST_SESSION, kind: 'decision', about, validMs: TEST_MS }, context);
     files.create(ask);
     warn(`${text.remote.pressIt({ people: people.map(({ name }) => name) })}\n`);
     const by = await answerTo(files, ask, context);
     context.store.removeSession(TEST_SESSION);
     if (by === undefined) throw new CommandError(text.remote.noAnswer);
     return {
-      json: { ok: true, by, ms: now().getTime() - at.getTime() },
+      json: { ok: true, by, ms: now().getTime() - began },
       lines: [text.remote.roundTrip({ by })],
     };
   },
 });
 
-async function answerTo(files: AskFiles, ask: Parameters<AskFiles['create']>[0], { now }: CliContext) {
+async function answerTo(files: AskFiles, ask: Ask, { now }: CliContext) {
   for (;;) {
     const state = files.read(ask)?.state;
     if (state?.status === 'answered') {
@@ -206,3 +202,14 @@ async function answerTo(files: AskFiles, ask: Parameters<AskFiles['create']>[0],
     await pause(LOOK_MS);
   }
 }
+
+/** Agents in the background ask elsewhere as well, because the user has left the terminal. */
+export const remoteAway = defineCommand({
+  name: 'remote away',
+  positionals: [],
+  options: { off: {} },
+  run({ off }, { home, pid, text }) {
+    setAway(home, !off, pid);
+    return { json: { away: !off }, lines: [off ? text.remote.back : text.remote.away] };
+  },
+});

@@ -5,7 +5,7 @@
 import type { Answer, Ask, AskSubject } from '../asks/ask.ts';
 import { pauseFor } from '../store/disk/atomic-write.ts';
 import { isAway, readReachable } from '../store/remote-files.ts';
-import { type AskFiles, type AskRef, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
+import { type AskFiles, createAskFiles, digestOf, newAsk } from '../store/sessions/ask-files.ts';
 import { clip } from '../text/clip.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { sanitizeForStorage } from './command-watch.ts';
@@ -33,7 +33,7 @@ export const askElsewhere: Feature = {
   },
 };
 
-/** Undefined: nobody could answer. */
+/** Undefined: no answer could come. */
 function waitFor({ agentId }: HookInput, { home }: HookServices): number | undefined {
   const reachable = readReachable(home);
   if (reachable === undefined) return undefined;
@@ -42,32 +42,21 @@ function waitFor({ agentId }: HookInput, { home }: HookServices): number | undef
   return isAway(home) ? Math.min(waitMs, AGENT_WAIT_MS) : undefined;
 }
 
-function askOf(input: HookInput, services: HookServices, waitMs: number): Ask {
+function askOf(input: HookInput, services: HookServices, validMs: number): Ask {
   const { name: tool, input: wanted } = toolUse(input);
-  const now = services.now();
   const about: AskSubject = {
     tool,
     input: shown(wanted, services),
     inputHash: inputDigest(tool, wanted),
     project: services.project,
   };
-  return {
-    id: newAskId(services),
-    session: input.sessionId,
-    kind: tool === ASKING_TOOL ? 'question' : 'permission',
-    hash: digestOf([input.sessionId, about]),
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + waitMs).toISOString(),
-    agent: input.agentType,
-    waiter: services.pid,
-    about,
-  };
+  const kind = tool === ASKING_TOOL ? 'question' : 'permission';
+  const { sessionId: session, agentType: agent } = input;
+  return newAsk({ session, kind, about, agent, waiter: services.pid, validMs }, services);
 }
 
 /** Approving a plan: the host shows one at a time. */
 const PLAN_TOOL = 'ExitPlanMode';
-
-export const newAskId = ({ now, pid }: HookServices): string => `${now().getTime().toString(36)}-${pid.toString(36)}`;
 
 /** The host adds the answers to the input of a question, and fills in a plan at some events only. */
 export const inputDigest = (tool: string, input: UnknownRecord): string =>
@@ -86,17 +75,16 @@ function shown(value: UnknownRecord, services: HookServices): UnknownRecord {
 }
 
 function waitForAnswer(files: AskFiles, ask: Ask, { now, hostIsGone }: HookServices): Answer | undefined {
-  const ref: AskRef = ask;
   for (;;) {
-    const status = files.read(ref)?.state.status;
+    const status = files.read(ask)?.state.status;
     if (status === 'answered') {
-      const { state, changed } = files.record(ref, { type: 'handed' });
+      const { state, changed } = files.record(ask, { type: 'handed' });
       return changed ? state.answer : undefined;
     }
     // Ended: the terminal was first.
     if (status !== 'open' && status !== 'sent') return undefined;
-    if (now().toISOString() >= ask.expiresAt) files.record(ref, { type: 'expired' });
-    else if (hostIsGone()) files.record(ref, { type: 'refused', why: 'session' });
+    if (now().toISOString() >= ask.expiresAt) files.record(ask, { type: 'expired' });
+    else if (hostIsGone()) files.record(ask, { type: 'refused', why: 'session' });
     else pauseFor(LOOK_MS);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What a session waits for by itself, asked elsewhere as well: failures in a row, a loop at its limit, the questions of a
- * task. The server moves a workflow as soon as somebody decides; a task is moved here. The session is told at its next
+ * task. The server moves a workflow as soon as a decision arrives; a task is moved here. The session is told at its next
  * event; in away mode the end of the turn waits for the decision, so that there is one.
  */
 import { type Answer, type Ask, AT_TERMINAL, type Decision, hasEnded } from '../asks/ask.ts';
@@ -11,10 +11,10 @@ import {
   type AskFiles,
   beginTurnWait,
   createAskFiles,
-  digestOf,
   endTurnWait,
   isTurnWaiting,
   type KnownAsk,
+  newAsk,
 } from '../store/sessions/ask-files.ts';
 import { readLoop } from '../store/sessions/session-state.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
@@ -31,7 +31,7 @@ import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
-import { LOOK_MS, MAX_WAIT_MS, newAskId } from './remote-ask.ts';
+import { LOOK_MS, MAX_WAIT_MS } from './remote-ask.ts';
 import { deliverMessages } from './remote-messages.ts';
 import { readFlow } from './session-flow.ts';
 import { turnEnd } from './turn-end.ts';
@@ -44,7 +44,7 @@ export const followDecisions: Feature = {
     // The host takes what is typed at once, but answers it only after the turn.
     if (input.event === 'UserPromptSubmit') endTurnWait(services.home, input.sessionId);
     const files = createAskFiles(services);
-    const told = decisionsOf(files, input).flatMap((known) => follow(known, files, { input, services })?.told ?? []);
+    const told = decisionsOf(files, input).flatMap((known) => follow(known, { input, services, files })?.told ?? []);
     if (told.length === 0) return undefined;
     const text = told.join('\n\n');
     return input.event === 'Stop' ? { block: text } : { context: text };
@@ -57,7 +57,7 @@ export const decidedHere: Feature = {
   run(input, services) {
     const files = createAskFiles(services);
     for (const { ask, state } of decisionsOf(files, input))
-      if (state.status !== 'handed' && seen(ask, { input, services }) === AT_TERMINAL)
+      if (state.status !== 'handed' && seen(ask, { input, services, files }) === AT_TERMINAL)
         files.record(ask, { type: 'observed', saw: AT_TERMINAL });
     return undefined;
   },
@@ -76,11 +76,11 @@ export const askDecision: Feature = {
     const asked = decisionsOf(files, input).find(({ ask }) => ask.about.wait === wait.id)?.ask;
     const ask = asked ?? askOf(wait, input, services);
     if (asked === undefined) files.create(ask);
-    return waitAway(ask, files, { input, services });
+    return waitAway(ask, { input, services, files });
   },
 };
 
-type At = { readonly input: HookInput; readonly services: HookServices };
+type At = { readonly input: HookInput; readonly services: HookServices; readonly files: AskFiles };
 
 const decisionsOf = (files: AskFiles, { sessionId }: HookInput): KnownAsk[] =>
   files.openOf(sessionId).filter(({ ask }) => ask.about.wait !== undefined);
@@ -110,12 +110,11 @@ function waitOf({ sessionId }: HookInput, services: HookServices): Wait | undefi
 
 const loopOf = (sessionId: string, { home }: HookServices): Loop | undefined => foundIn(readLoop(home, sessionId));
 
-/** It stands as long as the wait does: nobody has to sit there. */
+/** The ask outlives the hook: it is valid as long as the wait. */
 const VALID_MS = 24 * 60 * 60_000;
 
 function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInput, services: HookServices): Ask {
   const { titles, choices: labels } = services.text().decide;
-  const now = services.now();
   const about = {
     wait,
     title: say(ownValue<string | ((values: never) => string)>(titles, kind), params),
@@ -123,27 +122,19 @@ function askOf({ id: wait, kind, params, choices }: Wait, { sessionId }: HookInp
     choices: choices.map((choice) => ({ id: choice, label: ownValue<string>(labels, choice) ?? choice })),
     project: services.project,
   };
-  return {
-    ...{ id: newAskId(services), session: sessionId, kind: 'decision', agent: '', about },
-    hash: digestOf([sessionId, about]),
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + VALID_MS).toISOString(),
-  };
+  return newAsk({ session: sessionId, kind: 'decision', about, validMs: VALID_MS }, services);
 }
 
 /** Records what was seen of a decision, and hands over one that has been made. */
-function follow({ ask, state }: KnownAsk, files: AskFiles, at: At): HandedOver | undefined {
+function follow({ ask, state }: KnownAsk, at: At): HandedOver | undefined {
   const saw = seen(ask, at);
-  if (state.status === 'handed') {
-    // The session has gone on since it was told.
-    if (saw) files.record(ask, { type: 'observed', saw: isTask(ask) ? choiceOf(state.answer) : saw });
+  // The session has gone on since it was told, or decided at the terminal first.
+  if (saw && (state.status === 'handed' || saw === AT_TERMINAL)) {
+    const isApplied = state.status === 'handed' && isTask(ask);
+    at.files.record(ask, { type: 'observed', saw: isApplied ? choiceOf(state.answer) : saw });
     return undefined;
   }
-  if (saw === AT_TERMINAL) {
-    files.record(ask, { type: 'observed', saw });
-    return undefined;
-  }
-  return state.status === 'answered' && state.answer ? handOver(ask, state.answer, files, at) : undefined;
+  return state.status === 'answered' && state.answer ? handOver(ask, state.answer, at) : undefined;
 }
 
 const choiceOf = (answer: Answer | undefined): Decision => ({ choice: answer?.choice ?? '' });
@@ -160,10 +151,10 @@ function seen(ask: Ask, { input, services }: At): Decision | undefined {
 type HandedOver = { readonly told: string; readonly outcome: Outcome };
 
 /** Undefined where nothing was moved: by the server not yet, or not by task flow. */
-function handOver(ask: Ask, answer: Answer, files: AskFiles, at: At): HandedOver | undefined {
+function handOver(ask: Ask, answer: Answer, at: At): HandedOver | undefined {
   const { by, choice = '', text } = answer;
   const outcome = isTask(ask) ? speakToTask(choice, at) : {};
-  if (seen(ask, at) === undefined || !files.record(ask, { type: 'handed' }).changed) return undefined;
+  if (seen(ask, at) === undefined || !at.files.record(ask, { type: 'handed' }).changed) return undefined;
   const label = ask.about.choices?.find(({ id }) => id === choice)?.label ?? choice;
   const told = at.services.text().decide.told({ by, choice: label, text });
   return { told: [told, outcome.context].filter(Boolean).join('\n\n'), outcome };
@@ -177,15 +168,15 @@ function speakToTask(choice: string, { input, services }: At): Outcome {
 }
 
 /** Gives up before the host would end it, and as soon as the person is back or speaks; the ask stays. */
-function waitAway(ask: Ask, files: AskFiles, at: At): Outcome | undefined {
+function waitAway(ask: Ask, at: At): Outcome | undefined {
   const { now, home, hostIsGone } = at.services;
   const until = now().getTime() + MAX_WAIT_MS;
   while (isAway(home) && isTurnWaiting(home, ask.session) && !hostIsGone() && now().getTime() < until) {
     const message = deliverMessages.run(at.input, at.services);
     if (message) return message;
-    const known = files.read(ask);
-    const handed = known && follow(known, files, at);
-    if (handed) return goOn(known, handed, files, at);
+    const known = at.files.read(ask);
+    const handed = known && follow(known, at);
+    if (handed) return goOn(known, handed, at);
     if (known === undefined || hasEnded(known.state)) return stopped(known?.state.answer, at);
     pauseFor(LOOK_MS);
   }
@@ -196,12 +187,15 @@ function waitAway(ask: Ask, files: AskFiles, at: At): Outcome | undefined {
 const LAST_WORDS = ['stop', 'archive', 'keep-open'];
 
 /** By the rules of the loop, as after any turn. Where the turn ends all the same, what is on disk is all there is to see. */
-function goOn({ ask, state }: KnownAsk, handed: HandedOver, files: AskFiles, at: At): Outcome | undefined {
+function goOn({ ask, state }: KnownAsk, handed: HandedOver, at: At): Outcome | undefined {
   const { told, outcome } = handed;
   const isLast = LAST_WORDS.includes(state.answer?.choice ?? '');
   const next = isTask(ask) ? { ...outcome, ...(!isLast && { block: '' }) } : turnEnd.run(at.input, at.services);
   if (next?.block !== undefined) return { ...next, block: [told, next.block].filter(Boolean).join('\n\n') };
-  files.record(ask, { type: 'observed', saw: isTask(ask) ? choiceOf(state.answer) : (seen(ask, at) ?? AT_TERMINAL) });
+  at.files.record(ask, {
+    type: 'observed',
+    saw: isTask(ask) ? choiceOf(state.answer) : (seen(ask, at) ?? AT_TERMINAL),
+  });
   return next ?? stopped(state.answer, at);
 }
 

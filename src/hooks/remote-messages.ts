@@ -1,7 +1,7 @@
 /** Messages from elsewhere: given to the main agent at its next event, and applied once they stand in the transcript. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fileAt, readAt, withFile } from '../store/disk/reading.ts';
 import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
-import { asText, orUndefined } from '../values/narrow.ts';
+import { asText } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
 
 export const deliverMessages: Feature = {
@@ -32,17 +32,6 @@ export const deliverMessages: Feature = {
 const TAIL_BYTES = 512 * 1024;
 
 function tailOf(path: string): string {
-  return (
-    orUndefined(() => {
-      const file = openSync(path, 'r');
-      try {
-        const { size } = fstatSync(file);
-        const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
-        readSync(file, bytes, 0, bytes.length, size - bytes.length);
-        return bytes.toString('utf8');
-      } finally {
-        closeSync(file);
-      }
-    }) ?? ''
-  );
+  const [{ size } = { size: 0 }] = fileAt(path);
+  return withFile(path, (file) => readAt(file, Math.max(0, size - TAIL_BYTES), size).toString('utf8')) ?? '';
 }

@@ -1,5 +1,5 @@
 /** What the host was seen to do with asks: the only way in which an answer becomes applied. */
-import { type Ask, AT_TERMINAL, type Decision } from '../asks/ask.ts';
+import { type Ask, type AskEvent, AT_TERMINAL } from '../asks/ask.ts';
 import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
 import { asList, asText, isRecord } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
@@ -7,76 +7,58 @@ import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { DENIED, inputDigest } from './remote-ask.ts';
 
-/** PostToolUse and PostToolUseFailure: the tool ran, so somebody allowed it. */
-export const askProof: Feature = {
-  name: 'ask-proof',
+/** Records what the event tells of each open ask of the session. */
+const recordEach = (name: string, toldOf: (known: KnownAsk, input: HookInput) => AskEvent | undefined): Feature => ({
+  name,
   run(input, services) {
-    const { name, input: wanted, response } = toolUse(input);
     const files = createAskFiles(services);
-    const saw: Decision = name === ASKING_TOOL ? { answers: answersIn(response['answers']) } : { choice: 'allow' };
-    for (const { ask } of files.openOf(input.sessionId)) {
-      if (isAbout(ask, name, inputDigest(name, wanted))) files.record(ask, { type: 'observed', saw });
+    for (const known of files.openOf(input.sessionId)) {
+      const event = toldOf(known, input);
+      if (event) files.record(known.ask, event);
     }
     return undefined;
   },
+});
+
+const isAbout = ({ about }: Ask, input: HookInput): boolean => {
+  const { name, input: wanted } = toolUse(input);
+  return about.tool === name && about.inputHash === inputDigest(name, wanted);
 };
+
+/** PostToolUse and PostToolUseFailure: the tool ran, so it was allowed. */
+export const askProof = recordEach('ask-proof', ({ ask }, input) => {
+  if (!isAbout(ask, input)) return undefined;
+  const { name, response } = toolUse(input);
+  return {
+    type: 'observed',
+    saw: name === ASKING_TOOL ? { answers: answersIn(response['answers']) } : { choice: 'allow' },
+  };
+});
 
 const answersIn = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).map(([question, answer]) => [question, asText(answer)]),
   );
 
-const isAbout = ({ about }: Ask, tool: string, digest: string): boolean =>
-  about.tool === tool && about.inputHash === digest;
-
 /**
  * PostToolBatch: the only event for a call that was denied. Its result holds the words of the denial; where it does not,
  * the denial came from the terminal.
  */
-export const askDenied: Feature = {
-  name: 'ask-denied',
-  run(input, services) {
-    const files = createAskFiles(services);
-    const open = files.openOf(input.sessionId);
-    for (const call of asList(input.raw['tool_calls']).filter(isRecord)) {
-      const { name, input: wanted } = toolUse({ ...input, raw: call });
-      const digest = inputDigest(name, wanted);
-      for (const known of open.filter(({ ask }) => isAbout(ask, name, digest)))
-        files.record(known.ask, {
-          type: 'observed',
-          saw: isDeniedBy(known, asText(call['tool_response'])) ? { choice: 'deny' } : AT_TERMINAL,
-        });
-    }
-    return undefined;
-  },
-};
-
-const isDeniedBy = ({ state }: KnownAsk, response: string): boolean =>
-  state.answer?.choice === 'deny' && response.includes(state.answer.text || DENIED);
+export const askDenied = recordEach('ask-denied', ({ ask, state }, input) => {
+  const call = asList(input.raw['tool_calls'])
+    .filter(isRecord)
+    .find((raw) => isAbout(ask, { ...input, raw }));
+  if (call === undefined) return undefined;
+  const isOurs = state.answer?.choice === 'deny' && asText(call['tool_response']).includes(state.answer.text || DENIED);
+  return { type: 'observed', saw: isOurs ? { choice: 'deny' } : AT_TERMINAL };
+});
 
 /** The main agent's turn is over or a new one begins: dialogs of the last one are gone. */
-export const askTurnOver: Feature = {
-  name: 'ask-turn-over',
-  run(input, services) {
-    const files = createAskFiles(services);
-    for (const { ask } of files.openOf(input.sessionId)) {
-      if (isDialogOfMain(ask)) files.record(ask, { type: 'observed', saw: AT_TERMINAL });
-    }
-    return undefined;
-  },
-};
-
-const isDialogOfMain = ({ kind, agent }: Ask): boolean =>
-  agent === '' && (kind === 'permission' || kind === 'question');
+export const askTurnOver = recordEach('ask-turn-over', ({ ask: { kind, agent } }) =>
+  agent === '' && (kind === 'permission' || kind === 'question') ? { type: 'observed', saw: AT_TERMINAL } : undefined,
+);
 
 /** Nothing of this session can be answered any more. What was decided for its workflow stays: it may be resumed. */
-export const askSessionOver: Feature = {
-  name: 'ask-session-over',
-  run(input: HookInput, services) {
-    const files = createAskFiles(services);
-    const isMoved = ({ ask, state }: KnownAsk) => ask.kind === 'decision' && state.answer !== undefined;
-    for (const known of files.openOf(input.sessionId))
-      if (!isMoved(known)) files.record(known.ask, { type: 'refused', why: 'session' });
-    return undefined;
-  },
-};
+export const askSessionOver = recordEach('ask-session-over', ({ ask, state }) =>
+  ask.kind === 'decision' && state.answer !== undefined ? undefined : { type: 'refused', why: 'session' },
+);

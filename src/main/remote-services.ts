@@ -67,7 +67,7 @@ export function createRemote(surroundings: RemoteSurroundings) {
     adapters,
     pairings: pairingsOf(pairings),
     isQuiet,
-    /** Adapters come and go by themselves, so where one is configured their state is polled; pages tell. */
+    /** Adapters connect and disconnect at any time, so their state is polled; pages report themselves. */
     watchReach(states: () => readonly AdapterState[]) {
       if (adapters.length > 0) timer = setInterval(() => noteReach(states()), REACH_MS).unref();
       const notePage = (change: number): void => {

@@ -13,8 +13,7 @@
  *   The receipt is what the sender is told.
  * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
  */
-import type { AskStatus } from '../asks/ask.ts';
-import type { Role } from '../asks/roles.ts';
+import type { AskStatus, Role } from '../asks/ask.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import type { ControlRequest, ControlResult } from './control.ts';
@@ -90,7 +89,7 @@ export type IncomingAnswer = {
 export type Receipt = { readonly ok: boolean; readonly text: string };
 
 export type Inbox = {
-  /** Everybody who is paired with this adapter: notices and asks go to each of them. */
+  /** All people paired with this adapter: notices and asks go to each of them. */
   people(): readonly Sender[];
   /** Undefined for strangers. */
   roleOf(sender: Sender): Role | undefined;
@@ -107,7 +106,7 @@ export type Inbox = {
 export type Interact = {
   /** Every ask that has not ended, oldest first. */
   open(): readonly AskView[];
-  /** The first answer wins; the receipt tells everybody else who was first. */
+  /** The first answer wins; the receipt of a later one names who was first. */
   answer(answer: IncomingAnswer, by: string): Receipt;
   message(text: string, by: string, sessionId?: string): Receipt;
   /** The ask stands on a far side. */

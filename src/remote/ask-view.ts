@@ -1,6 +1,5 @@
 /** An ask as people elsewhere see it, and what their answer means. Nothing here is escaped: adapters do that. */
-import type { Ask, AskState, Decision } from '../asks/ask.ts';
-import { hasEnded } from '../asks/ask.ts';
+import { type Ask, type AskState, type Decision, hasEnded } from '../asks/ask.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
@@ -47,7 +46,11 @@ function textOf(ask: Ask, { detail, words }: ViewOptions): string {
   const { tool = '', input = {}, text = '', project = '' } = ask.about;
   const where = project && words.where({ project: project.split('/').at(-1) ?? '', session: ask.session.slice(0, 8) });
   const what =
-    ask.kind === 'permission' ? toolText(tool, input, detail) : ask.kind === 'question' ? questionText(input) : text;
+    ask.kind === 'permission'
+      ? toolText(tool, input, detail)
+      : ask.kind === 'question'
+        ? questionText(ask.about)
+        : text;
   return [clip(what, MAX_TEXT), where].filter(Boolean).join('\n\n');
 }
 
@@ -61,26 +64,25 @@ function toolText(tool: string, input: UnknownRecord, detail: Detail): string {
   return telling ?? `${tool}(${Object.keys(input).join(', ')})`;
 }
 
-const questionsOf = (input: UnknownRecord = {}): readonly UnknownRecord[] =>
-  asList(input['questions']).filter(isRecord);
-
-const labelsOf = (question: UnknownRecord): string[] =>
-  asList(question['options'])
+/** As the host's own tool asks them. */
+const questionsOf = ({ input }: Ask['about']) =>
+  asList(input?.['questions'])
     .filter(isRecord)
-    .map(({ label }) => asText(label));
+    .map(({ question, options }) => ({
+      question: asText(question),
+      options: asList(options)
+        .filter(isRecord)
+        .map(({ label, description }) => ({ label: asText(label), description: asText(description) })),
+    }));
 
-const questionText = (input: UnknownRecord): string =>
-  questionsOf(input)
-    .map((question) =>
-      [
-        asText(question['question']),
-        ...asList(question['options'])
-          .filter(isRecord)
-          .map(({ label, description }, index) =>
-            [`${index + 1}. ${asText(label)}`, asText(description)].filter(Boolean).join(': '),
-          ),
-      ].join('\n'),
-    )
+const questionText = (about: Ask['about']): string =>
+  questionsOf(about)
+    .map(({ question, options }) => {
+      const lines = options.map(({ label, description }, index) =>
+        [`${index + 1}. ${label}`, description].filter(Boolean).join(': '),
+      );
+      return [question, ...lines].join('\n');
+    })
     .join('\n\n');
 
 function choicesOf({ kind, about }: Ask, words: RemoteMessages['asks']): ViewChoice[] {
@@ -91,9 +93,9 @@ function choicesOf({ kind, about }: Ask, words: RemoteMessages['asks']): ViewCho
     ];
   }
   if (kind === 'decision') return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: 'plain' }));
-  const [question, ...others] = questionsOf(about.input);
-  if (kind !== 'question' || question === undefined || others.length > 0) return [];
-  return labelsOf(question).map((label, index) => ({ id: `o${index}`, label, style: 'plain' }));
+  const [question, ...others] = kind === 'question' ? questionsOf(about) : [];
+  if (question === undefined || others.length > 0) return [];
+  return question.options.map(({ label }, index) => ({ id: `o${index}`, label, style: 'plain' }));
 }
 
 function statusText(ask: Ask, { status, answer }: AskState, { words, time }: ViewOptions): string {
@@ -113,20 +115,16 @@ function answerText(ask: Ask, { choice, answers, text }: Decision, words: Remote
 /** Undefined: that is no answer to this. Words alone never allow anything. */
 export function decisionOf(ask: Ask, given: IncomingAnswer, words: RemoteMessages['asks']): Decision | undefined {
   const text = given.text?.trim() ?? '';
-  if (given.choice !== undefined) return chosen(ask, given.choice, text, words);
+  if (given.choice !== undefined) {
+    const known = choicesOf(ask, words).find(({ id }) => id === given.choice);
+    if (known === undefined) return undefined;
+    if (ask.kind === 'question') return { answers: { [questionsOf(ask.about)[0]?.question ?? '']: known.label } };
+    return { choice: known.id, ...(text && { text }) };
+  }
   if (text === '') return undefined;
   if (ask.kind === 'permission') return denialIn(text, words);
   return ask.kind === 'question' ? answersIn(ask, text) : undefined;
 }
-
-function chosen(ask: Ask, choice: string, text: string, words: RemoteMessages['asks']): Decision | undefined {
-  const known = choicesOf(ask, words).find(({ id }) => id === choice);
-  if (known === undefined) return undefined;
-  if (ask.kind === 'question') return { answers: { [firstQuestion(ask)]: known.label } };
-  return { choice, ...(text && { text }) };
-}
-
-const firstQuestion = ({ about }: Ask): string => asText(questionsOf(about.input)[0]?.['question']);
 
 /** `deny: too risky` denies with a reason. */
 function denialIn(text: string, { deny }: RemoteMessages['asks']): Decision | undefined {
@@ -140,12 +138,12 @@ function denialIn(text: string, { deny }: RemoteMessages['asks']): Decision | un
 
 /** One line per question; a number stands for the option. */
 function answersIn({ about }: Ask, text: string): Decision | undefined {
-  const questions = questionsOf(about.input);
+  const questions = questionsOf(about);
   const lines = questions.length === 1 ? [text] : text.split('\n').map((line) => line.trim());
   if (lines.length !== questions.length || lines.includes('')) return undefined;
-  const answers = questions.map((question, index): [string, string] => {
+  const answers = questions.map(({ question, options }, index): [string, string] => {
     const line = lines[index] ?? '';
-    return [asText(question['question']), labelsOf(question)[Number(line) - 1] ?? line];
+    return [question, options[Number(line) - 1]?.label ?? line];
   });
   return { answers: Object.fromEntries(answers) };
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type AskState, hasEnded } from '../asks/ask.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { createMemory } from '../store/remote-files.ts';
-import { type AskFiles, type AskRef, createAskFiles, digestOf, type KnownAsk } from '../store/sessions/ask-files.ts';
+import { type AskFiles, type AskRef, createAskFiles, type KnownAsk, newAsk } from '../store/sessions/ask-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent } from '../values/narrow.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
@@ -25,19 +25,13 @@ export type AsksOptions = DecisionsOptions & {
   readonly onError: (error: unknown) => void;
 };
 
-export type Asks = Interact & {
-  /** Looks at the files while somebody is there to show asks to. */
-  watch(): void;
-  unwatch(): void;
-};
-
 const LOOK_MS = 200;
-/** Those that have ended are kept for a while: who answers late is told why it was too late. */
+/** Those that have ended are kept for a while: a late answer is told why it came too late. */
 const MAX_KNOWN = 200;
 /** A message waits for its session, but not for ever. */
 const MESSAGE_MS = 24 * 60 * 60_000;
 
-export function createAsks(options: AsksOptions): Asks {
+export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'unwatch', () => void> {
   const { words, now } = options;
   const files = createAskFiles(options);
   const followed = createFollowed(options);
@@ -102,6 +96,7 @@ export function createAsks(options: AsksOptions): Asks {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Polls the files while an adapter or a page can show asks. */
     watch() {
       timer ??= setInterval(lookSafely, LOOK_MS).unref();
     },
@@ -123,7 +118,7 @@ function createFollowed({ home, pid }: AsksOptions) {
 
 const decodeRefs = decodeWith(listOf(v.object({ session: v.string(), id: v.string() })));
 
-/** Nobody waits for it any more: its hook was killed, or its time is over. */
+/** Its hook was killed, or its time is over. */
 function isAbandoned({ ask, state }: KnownAsk, now: Date): boolean {
   if (ask.expiresAt <= now.toISOString()) return true;
   return ask.waiter !== undefined && state.status !== 'handed' && !isProcessAlive(ask.waiter);
@@ -158,22 +153,12 @@ function lateText({ status, answer: taken }: AskState, words: RemoteMessages): s
 type Message = { readonly text: string; readonly by: string; readonly sessionId: string | undefined };
 
 function message({ text, by, sessionId }: Message, files: AskFiles, options: AsksOptions): Receipt {
-  const { words, now, pid, sessions } = options;
+  const { words, sessions } = options;
   if (text.trim() === '') return refused(words.receipts.noWords);
   const session = sessions().find((one) => sessionId === undefined || one.sessionId.startsWith(sessionId))?.sessionId;
   if (session === undefined) return refused(words.receipts.noSession);
-  const at = now();
-  const ask = {
-    id: `m${at.getTime().toString(36)}-${pid.toString(36)}`,
-    session,
-    kind: 'message' as const,
-    hash: digestOf([session, text]),
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + MESSAGE_MS).toISOString(),
-    agent: '',
-    about: { text },
-  };
+  const ask = newAsk({ session, kind: 'message', about: { text }, validMs: MESSAGE_MS }, options);
   files.create(ask);
-  files.record(ask, { type: 'answered', answer: { text, by, at: at.toISOString() } });
+  files.record(ask, { type: 'answered', answer: { text, by, at: ask.createdAt } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
 }

@@ -3,7 +3,7 @@
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
 
-import type { Role } from '../asks/roles.ts';
+import type { Role } from '../asks/ask.ts';
 import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';

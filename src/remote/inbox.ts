@@ -1,6 +1,6 @@
 /** Everything that comes in from an adapter passes here: who sent it, what they may do, and how often. */
 
-import { mayDo, type Role } from '../asks/roles.ts';
+import { mayDo, type Role } from '../asks/ask.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent, messageOf } from '../values/narrow.ts';
 import type { Inbox, Interact, Receipt, Sender } from './adapter.ts';
@@ -9,7 +9,7 @@ import { type Control, type ControlRequest, type ControlResult, roleFor } from '
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {
   roleOf(adapter: string, senderId: string): Role | undefined;
-  /** Everybody who is paired with the adapter. */
+  /** All people paired with the adapter. */
   people(adapter: string): readonly Sender[];
   /** The role of the code, or undefined when it is not valid. A code is used up by its first use. */
   redeem(adapter: string, sender: Sender, code: string): Role | undefined;

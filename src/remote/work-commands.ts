@@ -52,7 +52,7 @@ function refusalText(
   }
 }
 
-/** By the rules of `ot init`, without a feature: nobody elsewhere aborts what is not finished. */
+/** By the rules of `ot init`, without a feature: an unfinished workflow cannot be aborted from elsewhere. */
 export function start(sessionId: string, params: Params, options: Asked): ControlResult {
   const { store, now, words } = options;
   const workflow = asText(params['workflow']);

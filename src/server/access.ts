@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { pageToken } from '../store/dashboard-key.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
+import { keepRecent } from '../values/narrow.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Connection } from './listen.ts';
 
@@ -48,28 +49,23 @@ export const isSame = (given: string, wanted: string): boolean => timingSafeEqua
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** One-time tickets in place of the key, for addresses: others can see those a browser is started with. */
-export type Tickets = {
-  issue(): string;
-  /** True once, and only for a while. */
-  redeem(ticket: string): boolean;
-};
-
 const VALID_MS = 60_000;
 
 const MAX_TICKETS = 20;
 
-export function createTickets(now: () => Date): Tickets {
+export type Tickets = ReturnType<typeof createTickets>;
+
+/** One-time tickets in place of the key, for addresses: others can see those a browser is started with. */
+export function createTickets(now: () => Date) {
   const valid = new Map<string, number>();
   return {
-    issue() {
-      const [oldest] = valid.keys();
-      if (valid.size >= MAX_TICKETS && oldest !== undefined) valid.delete(oldest);
+    issue(): string {
       const ticket = randomBytes(24).toString('base64url');
-      valid.set(ticket, now().getTime() + VALID_MS);
+      keepRecent(valid, ticket, now().getTime() + VALID_MS, MAX_TICKETS);
       return ticket;
     },
-    redeem(ticket) {
+    /** True once, and only for a while. */
+    redeem(ticket: string): boolean {
       const until = valid.get(ticket);
       valid.delete(ticket);
       return until !== undefined && now().getTime() < until;

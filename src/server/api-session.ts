@@ -15,7 +15,7 @@ import { viewOf } from '../workflow/view/view.ts';
 import { SESSION_GROUPS } from '../workflow/view/waits-for.ts';
 import type { AppDeps } from './app-deps.ts';
 import { spellingsOf } from './live/window-reader.ts';
-import { get, idIn, localeIn, numberIn, oneOfIn, type Route, remove, requireFacts, textIn, textsIn } from './route.ts';
+import { get, idIn, localeIn, numberIn, oneOfIn, type Route, remove, requireFacts, textIn } from './route.ts';
 import { listSessionFiles, readSessionFile, type SessionFile } from './session-files.ts';
 
 const { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
@@ -34,10 +34,10 @@ export const sessionRoutes: readonly Route[] = [
     '/api/list',
     'What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.',
     (context, { live }) => {
-      const { q: search, ...filter } = textsIn(context, 'project', 'q');
+      const [project, search] = [textIn(context, 'project'), textIn(context, 'q')];
       const limit = numberIn(context, 'limit', { least: 1, most: MAX_ROWS, otherwise: listRows });
       const group = oneOfIn(context, 'group', SESSION_GROUPS);
-      return context.json(listView(live.list(), { ...filter, limit, group, search }));
+      return context.json(listView(live.list(), { limit, group, project, search }));
     },
   ),
   get('/api/sessions/:id', 'workflow.json of the session.', (context, { store }) => {

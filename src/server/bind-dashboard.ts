@@ -1,13 +1,11 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
-
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
 import { addressWithKey, ensureKey, pageToken } from '../store/dashboard-key.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
-
-import { endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
+import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -46,16 +44,17 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && (await probeKnown(known, home));
-    const isElsewhere = found?.state === 'ours' && newcomer.exactly && found.port !== newcomer.port;
+    const ours = found?.state === 'ours' ? found : undefined;
+    const isElsewhere = newcomer.exactly && ours?.port !== newcomer.port;
     // A server on another port is stopped only once the wanted port is bound.
-    if (isElsewhere && isNewer(newcomer.version, found.version)) {
+    if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
       const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === 'bound') await endDashboard(found, home, key);
+      if (bound.state === 'bound') await endDashboard(ours, home);
       return bound;
     }
-    const first = found && (await settleWith(found, newcomer, key));
-    if (first?.state === 'running') return first;
-    const isLeft = first?.state === 'gone' || found?.state === 'none';
+    const taken = ours && (await replace(ours, newcomer));
+    if (taken) return taken;
+    const isLeft = ours !== undefined || found?.state === 'none';
     return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
   });
 }
@@ -75,10 +74,10 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
   for (const port of ports) {
     const bound = await tryPort(port, newcomer, key);
     if (bound !== undefined) return bound;
-    const found = await settleWith(await probe(port, newcomer.home), newcomer, key);
-    if (found.state === 'running') return found;
-    const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
-    if (freed !== undefined) return freed;
+    const found = await probe(port, newcomer.home);
+    if (found.state !== 'ours') continue;
+    const settled = (await replace(found, newcomer)) ?? (await tryPort(port, newcomer, key));
+    if (settled !== undefined) return settled;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
@@ -116,13 +115,9 @@ async function ifFree(listen: () => Promise<Listening>): Promise<Listening | und
   }
 }
 
-type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };
-
-/** Stops an older server of ours; one that is as new stays; other programs are left alone. */
-async function settleWith(found: Found, { home, version }: Newcomer, key: string): Promise<Settled> {
-  if (found.state !== 'ours') return { state: 'other' };
-  if (!isNewer(version, found.version)) return running(found, false);
-  return (await endDashboard(found, home, key)) ? { state: 'gone' } : running(found, true);
+/** Stops a server of ours that is older; undefined once it has made way. One that is as new stays. */
+async function replace(ours: Ours, { home, version }: Newcomer): Promise<Taken | undefined> {
+  const older = isNewer(version, ours.version);
+  if (older && (await endDashboard(ours, home))) return undefined;
+  return { state: 'running', url: addressOf(ours.port), older };
 }
-
-const running = ({ port }: Ours, older: boolean): Taken => ({ state: 'running', url: addressOf(port), older });

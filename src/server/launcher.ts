@@ -38,10 +38,9 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
     start: ({ port }) => start(options, port),
     async stop() {
       const found = await look(options);
-      const key = readKey(home);
       if (found?.state === 'foreign') return found;
-      if (found === undefined || key === undefined) return 'missing';
-      return (await endDashboard(found, home, key)) ? 'ended' : 'stays';
+      if (found === undefined) return 'missing';
+      return (await endDashboard(found, home)) ? 'ended' : 'stays';
     },
     async open({ port, url }, failed) {
       const ticket = await askTicket(port, readKey(home) ?? '');

@@ -50,7 +50,7 @@ const sockets = (): WebSocketServerLike =>
   new WebSocketServer({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes }) as WebSocketServerLike;
 
 /**
- * The library answers those who want WebSocket, as long as nobody else listens; all others it would leave waiting on a
+ * The library answers WebSocket requests as long as it is the only listener; all others it would leave waiting on a
  * connection that no time limit of Node covers any more.
  */
 function refuseOtherUpgrades(server: Server): void {
@@ -63,8 +63,8 @@ function refuseOtherUpgrades(server: Server): void {
 }
 
 /**
- * Whoever has not shown the key is a stranger, and where there are too many of them, the one that came first has to go:
- * the owner always gets a connection.
+ * A connection is a stranger until it has shown the key. Of too many strangers the oldest is closed, so that the owner
+ * always gets a connection.
  */
 function receive(socket: Socket, strangers: Set<Socket>): void {
   strangers.add(socket);

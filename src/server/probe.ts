@@ -32,9 +32,10 @@ export const probeKnown = ({ port, pid }: DashboardFile, home: string): Promise<
 const LOOK_MS = 50;
 
 /** Asks the dashboard to stop and waits until its port is free. Only a server that has proven itself is sent the key. */
-export async function endDashboard({ port }: Ours, home: string, key: string): Promise<boolean> {
+export async function endDashboard({ port }: Ours, home: string): Promise<boolean> {
+  const postWithKey = readKey(home) ?? '';
   // It may have stopped before it could answer; the loop below checks.
-  await askPort(port, { path: '/api/shutdown', patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
+  await askPort(port, { path: '/api/shutdown', patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

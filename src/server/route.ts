@@ -10,7 +10,7 @@ import type { AppDeps } from './app-deps.ts';
 type Handle = (context: Context, deps: AppDeps) => Response | Promise<Response>;
 
 type Access = {
-  /** Needs no key: nothing in it is anybody's. */
+  /** Needs no key: the answer holds nothing of the user. */
   readonly open?: true;
   /** Also opened by `?ticket=`, where a browser cannot send the key along. */
   readonly byTicket?: true;
@@ -59,15 +59,6 @@ const MAX_TEXT = 200;
 export const textIn = (context: Context, name: string): string | undefined =>
   context.req.query(name)?.trim().slice(0, MAX_TEXT) || undefined;
 
-/** Those of the parameters that are given. */
-export const textsIn = <N extends string>(
-  context: Context,
-  ...names: readonly N[]
-): { readonly [name in N]?: string } =>
-  Object.fromEntries(
-    names.map((name) => [name, textIn(context, name)]).filter(([, value]) => value !== undefined),
-  ) as Record<N, string>;
-
 const badQuery = (name: string, expected: string): HTTPException =>
   new HTTPException(400, { message: API_ERRORS.badQuery({ name, expected }) });
 
@@ -87,14 +78,14 @@ export function oneOfIn<T extends string>(context: Context, name: string, allowe
   return found;
 }
 
-export function requireTime(name: string, given: string | undefined): void {
+export function timeIn(context: Context, name: string): string | undefined {
+  const given = textIn(context, name);
   if (given !== undefined && Number.isNaN(Date.parse(given)))
     throw badQuery(name, 'a time such as 2026-03-01T08:00:00Z');
+  return given;
 }
 
-type Languages = Pick<AppDeps, 'setLocale' | 'defaultLocale'>;
-
-export function localeIn(context: Context, { setLocale, defaultLocale }: Languages): Locale {
+export function localeIn(context: Context, { setLocale, defaultLocale }: AppDeps): Locale {
   const given = textIn(context, 'lang');
   return given === undefined ? (setLocale ?? accepted(context) ?? defaultLocale) : toLocale(given);
 }

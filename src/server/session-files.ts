@@ -1,7 +1,7 @@
 /** The files of a session that a person may want to open: its state, handoffs, feature and task. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import { constants, fstatSync, lstatSync, readdirSync } from 'node:fs';
 import { leadsAway } from '../store/disk/document.ts';
-import { ifReadable, readAt } from '../store/disk/reading.ts';
+import { ifReadable, readAt, withFile } from '../store/disk/reading.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import type { SessionDetail } from '../workflow/view/rows.ts';
@@ -45,21 +45,16 @@ function filesIn(directory: string, { kind, prefix }: { kind: FileKind; prefix: 
   });
 }
 
-/** A file that was listed may have become a link or a pipe. */
-const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
 /** The beginning of the file; of line-based files the end, where the newest is. */
 export function readSessionFile({ name, path }: SessionFile): FileText | undefined {
-  const file = ifReadable(() => openSync(path, READING));
-  if (file === undefined) return undefined;
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) return undefined;
-    const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
-    const start = truncated && name.endsWith('.jsonl') ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
-    const text = readAt(file, start, Math.min(found.size, start + DASHBOARD_LIMITS.fileBytes)).toString('utf8');
+  const { fileBytes } = DASHBOARD_LIMITS;
+  const read = (file: number): FileText => {
+    const { size } = fstatSync(file);
+    const truncated = size > fileBytes;
+    const start = truncated && name.endsWith('.jsonl') ? size - fileBytes : 0;
+    const text = readAt(file, start, Math.min(size, start + fileBytes)).toString('utf8');
     return { name, path, text: start > 0 ? text.slice(text.indexOf('\n') + 1) : text, truncated };
-  } finally {
-    closeSync(file);
-  }
+  };
+  // A file that was listed may have become a link.
+  return withFile(path, read, constants.O_NOFOLLOW ?? 0);
 }

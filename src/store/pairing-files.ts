@@ -1,7 +1,7 @@
 /** `remote/pairings.json`: who is paired with which adapter, and the codes that wait to be used. Codes are kept as digests. */
 import { createHash, randomInt } from 'node:crypto';
 import * as v from 'valibot';
-import { ROLES, type Role } from '../asks/roles.ts';
+import { ROLES, type Role } from '../asks/ask.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { replaceFile, toJson } from './disk/atomic-write.ts';

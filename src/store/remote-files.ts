@@ -1,4 +1,4 @@
-/** `remote/` of Overtone's home: whether somebody can be reached from here, and who is away. */
+/** `remote/` of Overtone's home: reachability, away mode, secrets and health of the adapters. */
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { decodeWith } from '../values/schema.ts';
@@ -10,7 +10,7 @@ import { readDocument } from './disk/document.ts';
 export const ADAPTER_NAMES = ['telegram', 'slack', 'discord', 'webhook', 'otel'] as const;
 export type AdapterName = (typeof ADAPTER_NAMES)[number];
 
-/** They only send, to the address they were given: there is nobody to pair. */
+/** They only send, to the address they were given: there is no one to pair. */
 export const ONE_WAY: readonly AdapterName[] = ['webhook', 'otel'];
 
 export const remoteDirectory = (home: string): string => `${home}/remote`;
@@ -36,28 +36,8 @@ const awayPath = (home: string): string => `${remoteDirectory(home)}/away`;
 
 export const isAway = (home: string): boolean => existsSync(awayPath(home));
 
-/** Secrets of adapters: the environment, else a file that only the user can read. Never a file of a project. */
-export const readSecret = (
-  home: string,
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-): string | undefined => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
-
-export const secretVariable = (name: string): string => `OVERTONE_${name.toUpperCase()}_TOKEN`;
-
-const secretsPath = (home: string): string => `${remoteDirectory(home)}/secrets.json`;
-
-const readSecrets = (home: string): Readonly<Record<string, string>> =>
-  foundIn(readDocument(secretsPath(home), decodeWith(v.record(v.string(), v.string())))) ?? {};
-
-/** Without a value the secret is removed. */
-export function writeSecret(home: string, name: string, value: string | undefined, pid: number): void {
-  const { [name]: _old, ...others } = readSecrets(home);
-  replaceFile(secretsPath(home), toJson({ ...others, ...(value !== undefined && { [name]: value }) }), { pid });
-}
-
-/** Small values an adapter or the server keeps over restarts. */
-export function createMemory(home: string, name: string, pid: number) {
+/** Small values an adapter or the server keeps over restarts. Without a value the key is removed. */
+export function createMemory(home: string, name: string, pid = 0) {
   const path = `${remoteDirectory(home)}/${name}.json`;
   const read = (): Readonly<Record<string, string>> =>
     foundIn(readDocument(path, decodeWith(v.record(v.string(), v.string())))) ?? {};
@@ -73,6 +53,20 @@ export function createMemory(home: string, name: string, pid: number) {
 
 /** Older values belong to asks that have long ended. */
 const MAX_KEPT = 1_000;
+
+/** Secrets of adapters: the environment, else a file that only the user can read. Never a file of a project. */
+export const readSecret = (
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined => env[secretVariable(name)]?.trim() || createMemory(home, SECRETS).get(name);
+
+export const secretVariable = (name: string): string => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+
+const SECRETS = 'secrets';
+
+export const writeSecret = (home: string, name: string, value: string | undefined, pid: number): void =>
+  createMemory(home, SECRETS, pid).set(name, value);
 
 const HEALTH = v.array(
   v.looseObject({

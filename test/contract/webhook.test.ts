@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Notice } from '../../src/remote/adapter.ts';
 import { checkedUrl, createAdapter } from '../../src/remote/adapters/webhook.ts';
-import type { WebhookPreset } from '../../src/remote/webhook/presets.ts';
+import type { WebhookPreset } from '../../src/remote/webhook-presets.ts';
 import { createOutbox } from '../../src/store/remote/outbox.ts';
 import { type Reply, type Request, startServer } from '../kit/far-servers.ts';
 import { recordingInbox, WORDS } from '../kit/remote.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAdapter } from '../../src/remote/adapters/otel.ts';
-import { otlpTraces, spansOf } from '../../src/remote/otel/spans.ts';
+import { otlpTraces, spansOf } from '../../src/remote/otel-spans.ts';
 import type { TimelineRecord } from '../../src/workflow/ports.ts';
 import { mapMemory } from '../contract/memory-adapter.ts';
 import { startServer } from '../kit/far-servers.ts';

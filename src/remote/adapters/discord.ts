@@ -16,7 +16,7 @@ import {
 } from 'discord-api-types/v10';
 import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
 import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
-import { discordText } from '../webhook/presets.ts';
+import { discordText } from '../webhook-presets.ts';
 
 type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
 

@@ -2,7 +2,7 @@
 import { asList, isRecord, messageOf } from '../../values/narrow.ts';
 import type { TimelineRecord } from '../../workflow/ports.ts';
 import type { CreateAdapter, Health, Inbox } from '../adapter.ts';
-import { otlpTraces, spansOf } from '../otel/spans.ts';
+import { otlpTraces, spansOf } from '../otel-spans.ts';
 import { checkedUrl } from './webhook.ts';
 
 const TIMEOUT_MS = 15_000;

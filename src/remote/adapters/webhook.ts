@@ -2,12 +2,11 @@
  * Sends notices to a web address. What it takes is on disk first and leaves when the receiver said yes, with longer and
  * longer pauses in between; what is refused for good, or too often, goes to the dead letters.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createOutbox, type OutboxItem } from '../../store/remote/outbox.ts';
 import { messageOf } from '../../values/narrow.ts';
 import type { CreateAdapter, Health, Notice } from '../adapter.ts';
-import { renderWebhook, targetOf, type WebhookPreset } from '../webhook/presets.ts';
-import { signWebhook } from '../webhook/sign.ts';
+import { renderWebhook, targetOf, type WebhookPreset } from '../webhook-presets.ts';
 
 const TIMEOUT_MS = 15_000;
 const SECOND = 1_000;
@@ -23,16 +22,16 @@ export const createAdapter: CreateAdapter = ({ secret, settings, directory, pid,
   let inFlight: AbortController | undefined;
   let isRunning = false;
 
-  const settle = (item: OutboxItem, outcome: Outcome): void => {
-    if (outcome.ok) {
+  const settle = (item: OutboxItem, refusal: Refusal | undefined): void => {
+    if (refusal === undefined) {
       outbox.remove(item.id);
       health = { state: 'connected', lastOutbound: now().toISOString() };
       return;
     }
-    const pauseMs = outcome.retryAfterMs ?? PAUSES_MS[item.attempts];
-    const next = { ...item, attempts: item.attempts + 1, lastError: outcome.why };
-    health = { ...health, why: outcome.why };
-    if (outcome.isFinal || pauseMs === undefined) outbox.bury(next);
+    const { why, isFinal = false, retryAfterMs: pauseMs = PAUSES_MS[item.attempts] } = refusal;
+    const next = { ...item, attempts: item.attempts + 1, lastError: why };
+    health = { ...health, why };
+    if (isFinal || pauseMs === undefined) outbox.bury(next);
     else outbox.put({ ...next, dueAt: now().getTime() + pauseMs });
   };
 
@@ -40,8 +39,8 @@ export const createAdapter: CreateAdapter = ({ secret, settings, directory, pid,
     if (inFlight || !isRunning) return;
     for (let item = due(); item && isRunning; item = due()) {
       inFlight = new AbortController();
-      const outcome = await post(target, item, now(), inFlight);
-      if (isRunning) settle(item, outcome);
+      const refusal = await post(target, item, now(), inFlight);
+      if (isRunning) settle(item, refusal);
     }
     inFlight = undefined;
     sleepUntilDue();
@@ -86,16 +85,14 @@ const idOf = (notice: Notice): string =>
 
 type Target = { readonly url: URL; readonly key: string; readonly preset: WebhookPreset };
 
-type Outcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly why: string; readonly isFinal: boolean; readonly retryAfterMs?: number };
+type Refusal = { readonly why: string; readonly isFinal?: boolean; readonly retryAfterMs?: number };
 
 async function post(
   { url, key, preset }: Target,
   item: OutboxItem,
   now: Date,
   limit: AbortController,
-): Promise<Outcome> {
+): Promise<Refusal | undefined> {
   const body = JSON.stringify(renderWebhook(preset, item.notice as unknown as Notice, url));
   const seconds = Math.floor(now.getTime() / SECOND);
   const timer = setTimeout(() => limit.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
@@ -112,25 +109,30 @@ async function post(
       },
     });
     await response.body?.cancel();
-    return outcomeOf(response);
+    return refusalIn(response);
   } catch (error) {
-    return { ok: false, why: causeOf(error), isFinal: false };
+    return { why: causeOf(error) };
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** The scheme of Standard Webhooks: receivers check it with any of its libraries. */
+function signWebhook(secret: string, id: string, seconds: number, body: string): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}
+
 /** Too early, too many, took too long: the same request may go through later. */
 const PASSING = [408, 425, 429];
 
-function outcomeOf({ ok, status, headers }: Response): Outcome {
-  if (ok) return { ok: true };
-  const isFinal = status < 500 && !PASSING.includes(status);
+function refusalIn({ ok, status, headers }: Response): Refusal | undefined {
+  if (ok) return undefined;
   const seconds = Number(headers.get('retry-after'));
   return {
-    ok: false,
     why: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    isFinal,
+    isFinal: status < 500 && !PASSING.includes(status),
     ...(seconds > 0 && { retryAfterMs: seconds * SECOND }),
   };
 }

@@ -164,19 +164,18 @@ export function createHub({ home, pid, membership, now, onError, mirror = create
 }
 
 async function keepStreams(manager: JetStreamManager, team: string): Promise<void> {
-  for (const stream of Object.values(streamsOf(team))) {
-    const { name, subjects, maxAgeMs } = stream;
+  for (const { name, subject, maxAgeMs, isQueue, perSubject } of Object.values(streamsOf(team))) {
     const config = {
-      subjects: [...subjects],
+      subjects: [subject],
       max_age: nanos(maxAgeMs),
-      ...('perSubject' in stream && { max_msgs_per_subject: 1 }),
+      ...(perSubject && { max_msgs_per_subject: 1 }),
     };
     const fixed = {
       name,
       storage: StorageType.File,
       discard: DiscardPolicy.Old,
       duplicate_window: nanos(REPEAT_WINDOW_MS),
-      retention: 'isQueue' in stream ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
+      retention: isQueue ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
     };
     const known = await manager.streams.info(name).catch(() => undefined);
     if (known === undefined) await manager.streams.add({ ...fixed, ...config });

@@ -24,7 +24,7 @@ const COMMAND = v.object({
 /** `answer`: `params` holds the answer to an ask. `message`: `params.text` are the words. */
 export type FleetCommand = v.InferOutput<typeof COMMAND>;
 
-/** `expired`: the machine heard of it too late and did nothing. */
+/** `expired`: the command reached the machine too late and was not carried out. */
 const COMMAND_STATE = v.object({
   id: v.string(),
   state: v.picklist(['done', 'refused', 'expired']),

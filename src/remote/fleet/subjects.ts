@@ -15,23 +15,14 @@ export const stateSubject = (team: string, machine: string, what: 'command' | 'a
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** `perSubject`: only the newest message of a subject is kept. */
-type Stream = {
-  readonly name: string;
-  readonly subjects: readonly string[];
-  readonly maxAgeMs: number;
-  readonly isQueue?: boolean;
-  readonly perSubject?: boolean;
-};
+/** `isQueue`: a message goes when it was taken. `perSubject`: only the newest message of a subject is kept. */
+export const streamsOf = (team: string) => ({
+  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
+  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
+  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true },
+});
 
-export const streamsOf = (team: string) =>
-  ({
-    events: { name: `OT_EV_${team}`, subjects: [`ot.ev.${team}.>`], maxAgeMs: 7 * DAY },
-    commands: { name: `OT_CTL_${team}`, subjects: [`ot.ctl.${team}.>`], maxAgeMs: DAY, isQueue: true },
-    states: { name: `OT_ACK_${team}`, subjects: [`ot.ack.${team}.>`], maxAgeMs: DAY, perSubject: true },
-  }) as const satisfies Record<string, Stream>;
-
-/** The inboxes of a machine are its own: nobody else may listen to what it is answered. */
+/** Each machine has inboxes of its own, so that others cannot read its answers. */
 export const inboxPrefix = (name: string): string => `_INBOX_${name}`;
 
 type Permissions = { readonly publish: readonly string[]; readonly subscribe: readonly string[] };

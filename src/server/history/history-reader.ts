@@ -16,11 +16,9 @@ import {
   sessionRecordOf,
 } from '../../workflow/view/history.ts';
 
-export type HistoryReader = (filter?: HistoryFilter) => HistoryView;
-
 type Known = { readonly stamp: string; readonly record: SessionRecord | undefined };
 
-export function createHistoryReader({ home }: { readonly home: string }): HistoryReader {
+export function createHistoryReader({ home }: { readonly home: string }) {
   const state = createStateReader(home);
   const readOutcomes = createOutcomeReader(home);
   const read = (sessionId: string): SessionRecord | undefined => {
@@ -30,7 +28,7 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
     return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
   };
   let known: ReadonlyMap<string, Known> = new Map();
-  return (filter) => {
+  return (filter?: HistoryFilter): HistoryView => {
     // A new map each time drops sessions that are gone.
     known = new Map(
       sessionIds(home).map((sessionId) => {

@@ -1,7 +1,7 @@
 /** Statistics over sessions: as data, as a CSV download, and as a fragment of the page. */
 import type { Context } from 'hono';
 import type { HistoryFilter, HistoryView, SessionHistory } from '../../workflow/view/history.ts';
-import { get, localeIn, oneOfIn, type Route, requireTime, textsIn } from '../route.ts';
+import { get, localeIn, oneOfIn, type Route, textIn, timeIn } from '../route.ts';
 import { historyFragment } from './history-fragment.ts';
 
 export const historyRoutes: readonly Route[] = [
@@ -24,10 +24,8 @@ export const historyRoutes: readonly Route[] = [
 ];
 
 function filterIn(context: Context): HistoryFilter {
-  const filter = textsIn(context, 'project', 'workflow', 'since', 'until');
-  requireTime('since', filter.since);
-  requireTime('until', filter.until);
-  return filter;
+  const [since, until] = [timeIn(context, 'since'), timeIn(context, 'until')];
+  return { project: textIn(context, 'project'), workflow: textIn(context, 'workflow'), since, until };
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */

@@ -48,22 +48,21 @@ export function createStreamHub(options: StreamHubOptions) {
     for (const id of ids) options.journal.mark(id);
     wakeAll();
   });
-  /** A stream that fails ends; the others go on. */
-  const guarded = (next: NextFrames): NextFrames => {
-    return () => {
+  /** Undefined: too many are connected. */
+  const connect = (request: StreamRequest, outlet: StreamOutlet): Client | undefined => {
+    if (!isListening || clients.size >= maxClients) return undefined;
+    const frames = framesFor(request);
+    /** A stream that fails ends; the others go on. */
+    const next: NextFrames = () => {
       try {
-        return isReady ? next() : [];
+        return isReady ? frames() : [];
       } catch (error) {
         onError(error);
         return 'end';
       }
     };
-  };
-  /** Undefined: too many are connected. */
-  const connect = (request: StreamRequest, outlet: StreamOutlet): Client | undefined => {
-    if (!isListening || clients.size >= maxClients) return undefined;
     const leave = request.focus === undefined ? () => undefined : live.attend(request.focus);
-    const client = createClient(guarded(framesFor(request)), outlet, () => {
+    const client = createClient(next, outlet, () => {
       clients.delete(client);
       leave();
     });

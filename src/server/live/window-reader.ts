@@ -47,22 +47,33 @@ export function createWindowReader({ home }: { readonly home: string }) {
   const counted = new Map<string, Counted>();
   return (sessionId: string, request: WindowRequest): TimelineWindow => {
     const paths = sessionPaths(home, sessionId);
-    const eventsIn = onceInARow((file: FileAt) => eventsOf(readLines(file, paths), request));
     const filter = JSON.stringify([request.category, request.search]);
-    const count = (file: FileAt): Counted => {
-      const key = `${file.stamp} ${filter}`;
-      return keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn(file)), MAX_COUNTED);
+    let last: { readonly file: FileAt; readonly events: readonly Found[] } | undefined;
+    // The file that is counted last is most often the one that is read next.
+    const eventsIn = (file: FileAt): readonly Found[] => {
+      if (last?.file !== file) last = { file, events: eventsOf(readLines(file, paths), request) };
+      return last.events;
     };
-    return windowOf(timelineFiles(paths), request, { count, eventsIn });
-  };
-}
-
-/** The file that is counted last is most often the one that is read next. */
-function onceInARow<T extends object, U>(work: (item: T) => U): (item: T) => U {
-  let last: { readonly item: T; readonly result: U } | undefined;
-  return (item) => {
-    if (last?.item !== item) last = { item, result: work(item) };
-    return last.result;
+    let [first, total] = [0, 0];
+    const parts = timelineFiles(paths).map((file) => {
+      const key = `${file.stamp} ${filter}`;
+      const count = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn(file)), MAX_COUNTED);
+      const part = { file, ...count, first, before: total };
+      first += count.total;
+      total += count.matching;
+      return part;
+    });
+    const wanted = Math.min(MAX_COUNT, request.count);
+    const from = request.from < 0 ? Math.max(0, total - wanted) : Math.min(request.from, total);
+    const touched = parts.filter((part) => part.before < from + wanted && part.before + part.matching > from);
+    const events = touched.flatMap((part) =>
+      eventsIn(part.file)
+        .filter(({ isMatch }) => isMatch)
+        .slice(Math.max(0, from - part.before), from + wanted - part.before)
+        .map(({ record, n }) => ({ ...record, n: part.first + n })),
+    );
+    const stages = parts.flatMap((part) => part.starts.map((start) => ({ ...start, at: part.before + start.at })));
+    return { total, from, events, stages: stages.slice(-MAX_STAGES) };
   };
 }
 
@@ -92,33 +103,6 @@ function countOf(events: readonly Found[]): Counted {
     if (isMatch) matching += 1;
   }
   return { total: events.length, matching, starts };
-}
-
-type Reading = {
-  readonly count: (file: FileAt) => Counted;
-  readonly eventsIn: (file: FileAt) => readonly Found[];
-};
-
-function windowOf(files: readonly FileAt[], request: WindowRequest, { count, eventsIn }: Reading): TimelineWindow {
-  let [first, before] = [0, 0];
-  const parts = files.map((file) => {
-    const part = { file, first, before, ...count(file) };
-    first += part.total;
-    before += part.matching;
-    return part;
-  });
-  const total = before;
-  const wanted = Math.min(MAX_COUNT, Math.max(0, Math.floor(request.count) || 0));
-  const from = request.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request.from) || 0, total);
-  const touched = parts.filter((part) => part.before < from + wanted && part.before + part.matching > from);
-  const events = touched.flatMap((part) =>
-    eventsIn(part.file)
-      .filter(({ isMatch }) => isMatch)
-      .slice(Math.max(0, from - part.before), from + wanted - part.before)
-      .map(({ record, n }) => ({ ...record, n: part.first + n })),
-  );
-  const stages = parts.flatMap((part) => part.starts.map((start) => ({ ...start, at: part.before + start.at })));
-  return { total, from, events, stages: stages.slice(-MAX_STAGES) };
 }
 
 const MOST_WORDS = 8;

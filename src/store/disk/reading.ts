@@ -18,9 +18,9 @@ export const stampOf = ({ ino, size, mtimeMs }: Pick<Stats, 'ino' | 'size' | 'mt
 /** Non-blocking, because opening a pipe would wait for its writer. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Undefined where there is no regular file that may be read. */
-export function withFile<T>(path: string, work: (fd: number) => T): T | undefined {
-  const fd = ifReadable(() => openSync(path, READING));
+/** Undefined where there is no regular file that may be read. `flags`: of `open`, in addition. */
+export function withFile<T>(path: string, work: (fd: number) => T, flags = 0): T | undefined {
+  const fd = ifReadable(() => openSync(path, READING | flags));
   if (fd === undefined) return undefined;
   try {
     return fstatSync(fd).isFile() ? work(fd) : undefined;

@@ -50,7 +50,7 @@ const CURSOR = v.object({
 export type SessionCursor = v.InferOutput<typeof CURSOR>;
 const CURSORS = v.object({ epoch: name, sessions: v.record(v.string(), CURSOR) });
 
-/** A lost file begins a new epoch: every session is told anew. */
+/** A lost file begins a new epoch: every session is sent from the start. */
 export type Cursors = { readonly epoch: string; readonly sessions: Map<string, SessionCursor> };
 
 const cursorFile = (home: string): string => `${home}/fleet-cursors.json`;

@@ -113,6 +113,20 @@ export function createAskFiles({ home, pid, now }: AskFilesOptions) {
   };
 }
 
+type Draft = Pick<Ask, 'session' | 'kind' | 'about'> &
+  Partial<Pick<Ask, 'agent' | 'waiter'>> & { readonly validMs: number };
+
+/** Times and process tell its id from every other one. */
+export function newAsk({ validMs, ...draft }: Draft, { pid, now }: Pick<AskFilesOptions, 'pid' | 'now'>): Ask {
+  const at = now();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: '', ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString(),
+  };
+}
+
 const asksDirectory = (home: string): string => `${home}/asks`;
 
 /** The end is kept as it was decided, so what comes later cannot change its meaning. */

@@ -12,11 +12,11 @@ import { runsOf, type Score, stageRecordsOf } from './runs.ts';
 import { endOf } from './waits-for.ts';
 
 export type HistoryFilter = {
-  readonly project?: string;
-  readonly workflow?: string;
+  readonly project?: string | undefined;
+  readonly workflow?: string | undefined;
   /** ISO times; sessions that began in between. */
-  readonly since?: string;
-  readonly until?: string;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
 };
 
 export type HistoryView = ReturnType<typeof historyOf>;

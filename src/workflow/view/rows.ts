@@ -73,9 +73,8 @@ export function listView(facts: readonly SessionFacts[], options: ListOptions) {
 }
 
 function countGroups(rows: readonly SessionRow[]): Readonly<Record<SessionGroup, number>> {
-  const counts = Object.fromEntries(SESSION_GROUPS.map((group) => [group, 0])) as Record<SessionGroup, number>;
-  for (const { group } of rows) counts[group] += 1;
-  return counts;
+  const counts = SESSION_GROUPS.map((group) => [group, rows.filter((row) => row.group === group).length]);
+  return Object.fromEntries(counts);
 }
 
 function isWanted(row: SessionRow, { project, search = '' }: ListOptions): boolean {
@@ -97,12 +96,12 @@ export type SessionFacts = {
   readonly loop: Loop | undefined;
   readonly project: string | null;
   readonly updatedAt: string;
-  /** False: its host is gone or has closed it. Absent: nobody looked. */
+  /** False: its host is gone or has closed it. Absent: not checked. */
   readonly isLive?: boolean;
   /** What its user asked for first. */
   readonly request?: string | undefined;
   /** Absent: not read. A session without an open workflow may wait for its task. */
-  readonly task?: TaskView | null;
+  readonly task?: TaskView | null | undefined;
 };
 
 /** Read in addition for the one session that is shown. */

@@ -8,11 +8,9 @@ import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
 import { isOver } from '../start-agent.ts';
-
 import { passAtK } from '../stats.ts';
 import { type Denial, rowOf, type SessionDetail, type SessionFacts } from './rows.ts';
 import { type Grades, segmentsOf } from './segments.ts';
-
 import { endOf, waitsForOf } from './waits-for.ts';
 
 /** As it goes over the wire. Fields may be added; those that are there keep their meaning. */
@@ -117,22 +115,24 @@ const SHOWN = 20;
 
 /** Newest first. `params.reason` chooses the sentence `hold.<kind>.<reason>`, where there is one. */
 function holdsOf(detail: SessionDetail): Hold[] {
+  const { task, denials, outcomes, loop } = detail;
+  const review = task?.expertReview;
   const holds = [
-    ...detail.denials.map(denied),
-    ...loopHold(detail.loop),
-    ...turnHold(detail.outcomes),
+    ...denials.map(denied),
+    ...loopHold(loop),
+    ...turnHold(outcomes),
     ...limitHold(detail),
-    ...(detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []),
+    ...(review ? [holdBy('expert', review.at, { reason: review.cause })] : []),
   ];
   return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
 }
 
-const denied = ({ ts, kind, subject, causes, text }: Denial): Hold => ({
-  kind,
-  at: ts,
-  text,
-  params: { subject, causes: causes.join(', '), ...(causes.length === 0 && { reason: 'waiting' }) },
+const holdBy = (kind: Hold['kind'], at: string, params: Hold['params'], text: string | null = null): Hold => ({
+  ...{ kind, at, text, params },
 });
+
+const denied = ({ ts, kind, subject, causes, text }: Denial): Hold =>
+  holdBy(kind, ts, { subject, causes: causes.join(', '), ...(causes.length === 0 && { reason: 'waiting' }) }, text);
 
 /** An end is no hold. */
 const ENDS: readonly string[] = ['finished', 'aborted'];
@@ -140,31 +140,22 @@ const ENDS: readonly string[] = ['finished', 'aborted'];
 function loopHold(loop: Loop | undefined): Hold[] {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? '')) return [];
   const { iteration, consecutiveErrors: errors, stopReason: reason = 'user' } = loop;
-  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
-  return [{ kind: 'loop', at: loop.stoppedAt ?? '', text: null, params }];
+  return [holdBy('loop', loop.stoppedAt ?? '', { reason, iteration, limit: LIMITS.loop.maxIterations, errors })];
 }
 
 /** Turns that were not allowed to end: told once, with how many there were. */
 function turnHold(outcomes: readonly TimelineRecord[]): Hold[] {
   const held = outcomes.filter(({ type }) => type === 'loop:advance');
   const last = held.at(-1);
-  return last ? [{ kind: 'loop', at: last.ts, text: null, params: { reason: 'advance', count: held.length } }] : [];
+  return last ? [holdBy('loop', last.ts, { reason: 'advance', count: held.length })] : [];
 }
 
 const LIMIT_KINDS: readonly string[] = ['retry-limit', 'repair-limit', 'no-verdict', 'retro-limit'];
 
 function limitHold(detail: SessionDetail): Hold[] {
   const { kind, params, since } = waitsForOf(detail);
-  if (!LIMIT_KINDS.includes(kind)) return [];
-  return [{ kind: 'limit', at: since ?? '', text: null, params: { ...params, reason: kind } }];
+  return LIMIT_KINDS.includes(kind) ? [holdBy('limit', since ?? '', { ...params, reason: kind })] : [];
 }
-
-const expertHold = ({ cause, at }: { readonly cause: string; readonly at: string }): Hold => ({
-  kind: 'expert',
-  at,
-  text: null,
-  params: { reason: cause },
-});
 
 /** What a person types to go on with a session. */
 const resumeCommand = (sessionId: string, project: string | null): string => {

@@ -7,7 +7,7 @@ import { type NextStep, nextStep } from '../next-step.ts';
 import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { isOver, groupOf as parallelGroupOf } from '../start-agent.ts';
-import type { TaskView } from './task-view.ts';
+import type { SessionFacts } from './rows.ts';
 
 /** `needs-you`: only the user can go on. `working`: agents run. `open`: the main agent has the next step. */
 export const SESSION_GROUPS = ['needs-you', 'working', 'open', 'paused', 'done'] as const;
@@ -20,14 +20,7 @@ export type WaitsFor = {
   readonly since: string | null;
 };
 
-export type Waiting = {
-  readonly flow: Flow | undefined;
-  readonly damaged?: boolean | undefined;
-  readonly loop: Loop | undefined;
-  readonly task?: TaskView | null | undefined;
-  readonly updatedAt: string;
-  readonly isLive?: boolean;
-};
+export type Waiting = Pick<SessionFacts, 'flow' | 'damaged' | 'loop' | 'task' | 'updatedAt' | 'isLive'>;
 
 export function waitsForOf({ flow, damaged, loop, task, updatedAt, isLive = true }: Waiting): WaitsFor {
   const asked = task?.asks;
@@ -142,7 +135,7 @@ function stopOf(flow: Flow, loop: Loop | undefined): WaitsFor {
   return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
 }
 
-/** The main agent has the next step, unless it has not heard yet of an agent that ended. */
+/** The main agent has the next step, unless the report of an agent has not reached it yet. */
 function stepOf(flow: Flow): WaitsFor {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background }) => background === true);

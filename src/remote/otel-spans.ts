@@ -3,8 +3,8 @@
  * derived from the session and the place in its timeline, so exporting again changes nothing.
  */
 import { createHash } from 'node:crypto';
-import { asText } from '../../values/narrow.ts';
-import type { TimelineRecord } from '../../workflow/ports.ts';
+import { asText } from '../values/narrow.ts';
+import type { TimelineRecord } from '../workflow/ports.ts';
 
 export type Span = {
   readonly traceId: string;

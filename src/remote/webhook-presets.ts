@@ -1,6 +1,6 @@
 /** The request body each receiver of a webhook understands. Texts are plain; what a receiver would read as markup is escaped. */
-import type { Notice, NoticeLevel } from '../adapter.ts';
-import { cut } from '../chat-adapter.ts';
+import type { Notice, NoticeLevel } from './adapter.ts';
+import { cut } from './chat-adapter.ts';
 
 export const WEBHOOK_PRESETS = ['json', 'slack', 'discord', 'ntfy', 'gotify'] as const;
 export type WebhookPreset = (typeof WEBHOOK_PRESETS)[number];
