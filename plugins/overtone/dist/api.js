@@ -282,9 +282,9 @@ var require_utils = __commonJS({
       return output;
     };
     exports2.wrapOutput = (input, state2 = {}, options = {}) => {
-      const prepend2 = options.contains ? "" : "^";
+      const prepend = options.contains ? "" : "^";
       const append = options.contains ? "" : "$";
-      let output = `${prepend2}(?:${input})${append}`;
+      let output = `${prepend}(?:${input})${append}`;
       if (state2.negated === true) {
         output = `(?:^(?!${output}).*$)`;
       }
@@ -643,7 +643,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants3 = require_constants();
+    var constants2 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH2,
@@ -651,7 +651,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants3;
+    } = constants2;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -672,7 +672,7 @@ var require_parse = __commonJS({
       const parts = [];
       let bracket = 0;
       let paren = 0;
-      let quote2 = 0;
+      let quote = 0;
       let value = "";
       let escaped = false;
       for (const ch of input) {
@@ -687,11 +687,11 @@ var require_parse = __commonJS({
           continue;
         }
         if (ch === '"') {
-          quote2 = quote2 === 1 ? 0 : 1;
+          quote = quote === 1 ? 0 : 1;
           value += ch;
           continue;
         }
-        if (quote2 === 0) {
+        if (quote === 0) {
           if (ch === "[") {
             bracket++;
           } else if (ch === "]" && bracket > 0) {
@@ -768,7 +768,7 @@ var require_parse = __commonJS({
       }
       let bracket = 0;
       let paren = 0;
-      let quote2 = 0;
+      let quote = 0;
       let escaped = false;
       for (let i = 1; i < pattern.length; i++) {
         const ch = pattern[i];
@@ -781,10 +781,10 @@ var require_parse = __commonJS({
           continue;
         }
         if (ch === '"') {
-          quote2 = quote2 === 1 ? 0 : 1;
+          quote = quote === 1 ? 0 : 1;
           continue;
         }
-        if (quote2 === 1) {
+        if (quote === 1) {
           continue;
         }
         if (ch === "[") {
@@ -860,7 +860,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants2.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -892,7 +892,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse4 = (input, options) => {
+    var parse3 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -906,8 +906,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants3.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants2.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -1062,7 +1062,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse4(rest, { ...options, fastpaths: false }).output;
+            const expression = parse3(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -1585,7 +1585,7 @@ var require_parse = __commonJS({
       }
       return state2;
     };
-    parse4.fastpaths = (input, options) => {
+    parse3.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH2, opts.maxLength) : MAX_LENGTH2;
       const len = input.length;
@@ -1603,7 +1603,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants3.globChars(opts.windows);
+      } = constants2.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -1650,7 +1650,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse4;
+    module2.exports = parse3;
   }
 });
 
@@ -1659,9 +1659,9 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan = require_scan();
-    var parse4 = require_parse();
+    var parse3 = require_parse();
     var utils = require_utils();
-    var constants3 = require_constants();
+    var constants2 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -1747,7 +1747,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse4(pattern, { ...options, fastpaths: false });
+      return parse3(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan(input, options);
     picomatch2.compileRe = (state2, options, returnOutput = false, returnState = false) => {
@@ -1755,9 +1755,9 @@ var require_picomatch = __commonJS({
         return state2.output;
       }
       const opts = options || {};
-      const prepend2 = opts.contains ? "" : "^";
+      const prepend = opts.contains ? "" : "^";
       const append = opts.contains ? "" : "$";
-      let source = `${prepend2}(?:${state2.output})${append}`;
+      let source = `${prepend}(?:${state2.output})${append}`;
       if (state2 && state2.negated === true) {
         source = `^(?!${source}).*$`;
       }
@@ -1773,10 +1773,10 @@ var require_picomatch = __commonJS({
       }
       let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse4.fastpaths(input, options);
+        parsed.output = parse3.fastpaths(input, options);
       }
       if (!parsed.output) {
-        parsed = parse4(input, options);
+        parsed = parse3(input, options);
       }
       return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
@@ -1789,7 +1789,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants3;
+    picomatch2.constants = constants2;
     module2.exports = picomatch2;
   }
 });
@@ -1816,351 +1816,10 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
-var import_node_path8 = require("node:path");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-// src/workflow/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var QUALITY = ["quality"];
-var GROUPS_OF = {
-  quick: QUALITY,
-  standard: QUALITY,
-  full: ["quality", "verify"],
-  secure: ["secure-quality"],
-  refactor: QUALITY,
-  product: QUALITY,
-  "product-full": ["quality", "verify"]
-};
-var parallelGroups = () => Object.fromEntries(
-  Object.values(GROUPS_OF).flat().map((id) => [id, PARALLEL_GROUPS[id]])
-);
-var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
-var ADVISORY = [
-  "review-only",
-  "security-only",
-  "e2e-only",
-  "db-review"
-];
-var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines2.map((line) => {
-    const [key, value] = entryOf(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
-var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status, workflow, created } = head;
-  return updateFrontMatter(body, { feature, status, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text4, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines2 = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text4 !== "") {
-      lines2.push({ text: text4, at });
-    }
-    at += text4.length + 1;
-  }
-  return lines2;
-}
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
-
-// src/workflow/registry/instincts.ts
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/session-flow.ts
-function foundIn(read) {
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : void 0;
-}
-function changeFlow(services2, sessionId, change) {
-  if (!services2.store.hasFlow(sessionId)) return void 0;
-  return services2.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
-    if (before === void 0) return { value: void 0 };
-    const { flow, ...rest } = change(before, session);
-    return flow === before ? rest : { flow, ...rest };
-  });
-}
-
-// src/hooks/observe.ts
-function bestEffort(services2, name, work) {
-  try {
-    work();
-  } catch (error) {
-    services2.log(name, messageOf(error));
-  }
-}
+var import_node_path7 = require("node:path");
 
 // src/hooks/pending-tasks.ts
-function readFeatureTasks(services2, preferred) {
-  const feature = readFeature(services2, preferred);
-  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
-}
-function readFeature(services2, preferred) {
-  if (!services2.hasSpecs()) return void 0;
-  let found;
-  bestEffort(services2, "specs", () => {
-    const feature = services2.specs().readActiveFeature(preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
-}
-function buildPendingTasksMessage(services2, options = {}) {
-  const found = readFeatureTasks(services2, options.featureName);
-  if (!found?.tasks || found.tasks.unchecked.length === 0) return null;
-  return pendingTasksText(services2.text(), { name: found.feature.name, ...found.tasks }, options.header);
-}
-function pendingTasksText(m, tasks, header = m.tasks.header) {
-  const hidden2 = tasks.unchecked.length - LIMITS.pendingTasks;
-  return [
-    m.tasks.title({ header }),
-    m.tasks.feature({ name: tasks.name, checked: tasks.checked, total: tasks.total }),
-    ...tasks.unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
-    ...hidden2 > 0 ? [m.tasks.more({ count: hidden2 })] : [],
-    m.tasks.rebuild
-  ].join("\n");
-}
+var import_node_fs7 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2988,7 +2647,7 @@ function unknown() {
     }
   });
 }
-function parse2(schema, input, config$1) {
+function parse(schema, input, config$1) {
   const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   if (dataset.issues) throw new ValiError(dataset.issues);
   return dataset.value;
@@ -3030,6 +2689,21 @@ function safeParse(schema, input, config$1) {
   };
 }
 
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
@@ -3044,123 +2718,11 @@ var listOf = (item) => pipe(
     })
   )
 );
-var withExtra = (entries2) => pipe(
-  jsonObject,
-  looseObject(entries2),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries2, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries2, name)));
-    return { ...known, extra };
-  })
-);
+var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
 };
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path2, text4, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path2)}` : path2, options);
-  attempt("write", path2, () => {
-    try {
-      createParent(path2, () => {
-        writeFile(temp, text4);
-        options.fence?.();
-        renameFile(temp, path2, options);
-      });
-    } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path2, text4, beside);
-    }
-  });
-}
-var writeFile = (path2, text4) => (0, import_node_fs.writeFileSync)(path2, text4, { mode: 384 });
-var removeFile = (path2) => (0, import_node_fs.rmSync)(path2, { force: true });
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path2, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path2));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path2) {
-  try {
-    (0, import_node_fs.mkdirSync)(path2, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path2).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path2))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path2));
-    makeDirectory(path2);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path2, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path2}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path2, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path2}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
 
 // src/text/clip.ts
 function clip(text4, max) {
@@ -3181,152 +2743,158 @@ var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
 
-// src/store/disk/document.ts
-var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
-var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode2) {
-  let text4;
-  try {
-    text4 = read(path2);
-  } catch (error) {
-    return { state: "unreadable", path: path2, why: messageOf(error) };
-  }
-  return text4 === void 0 ? { state: "missing" } : parseDocument(path2, text4, decode2);
-}
-function parseDocument(path2, text4, decode2) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text4));
-  } catch (error) {
-    return { state: "corrupt", path: path2, why: messageOf(error) };
-  }
-  const decoded = decode2(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
-}
-var readText = (path2) => ifThere(path2, () => (0, import_node_fs2.readFileSync)(path2, "utf8"));
-var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path2, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path2, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path2) => ifThere(path2, () => {
-  (0, import_node_fs2.accessSync)(path2);
-  return true;
-}) === true;
-var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
-function setAside(path2, now) {
-  const target = asidePath(path2, now, import_node_fs2.existsSync);
-  attempt("set aside", path2, () => renameFile(path2, target));
-  return target;
-}
-function asidePath(path2, now, isTaken2) {
-  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var isLink = (path2) => (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines2) => isTorn ? `
-${lines2}` : lines2;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines2));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path2 }, { host, request }, pid) {
-  const read = readDocument(path2, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path2, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
+// src/workflow/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    specs: NONE,
+    skill: "security"
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    specs: NONE,
+    skill: "db-review"
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
+};
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var parallelGroups = () => Object.fromEntries(
+  Object.values(GROUPS_OF).flat().map((id) => [id, PARALLEL_GROUPS[id]])
+);
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
-var skippedByOf = ({ attempts, extra }) => attempts.at(-1)?.result === "skipped" ? asText(extra["skippedBy"]) || void 0 : void 0;
+var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
@@ -3384,8 +2952,590 @@ function stageTitle({ stageLabels }, { stage }) {
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
 
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = openObject({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text,
+    instance: text,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = openObject({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var FLOW_FILE = openObject({
+  sessionId: text,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
+  phase: fallback(optional(picklist(PHASES)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf(string()),
+  reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ ...run, agent, ...stage }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStages(stages) {
+  const entries2 = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
+  });
+  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict = RESULTS.find((one) => one === result) ?? null;
+  const said2 = verdict === null && result ? { summary: result } : {};
+  return { ...said2, ...stage, ...ref, ...mode && { mode }, result: verdict };
+}
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
+});
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path2, text4, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path2)}` : path2, options);
+  attempt("write", path2, () => {
+    try {
+      createParent(path2, () => {
+        writeFile(temp, text4);
+        options.fence?.();
+        renameFile(temp, path2, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path2, text4, beside);
+    }
+  });
+}
+var writeFile = (path2, text4) => (0, import_node_fs.writeFileSync)(path2, text4, { mode: 384 });
+function removeFile(path2) {
+  try {
+    (0, import_node_fs.unlinkSync)(path2);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path2, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path2));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path2) {
+  try {
+    (0, import_node_fs.mkdirSync)(path2, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path2).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path2))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path2));
+    makeDirectory(path2);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path2, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path2}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path2, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path2}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs2 = require("node:fs");
+var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
+var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path2, decode2) {
+  let text4;
+  try {
+    text4 = read(path2);
+  } catch (error) {
+    return { state: "unreadable", path: path2, why: messageOf(error) };
+  }
+  return text4 === void 0 ? { state: "missing" } : parseDocument(path2, text4, decode2);
+}
+function parseDocument(path2, text4, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text4));
+  } catch (error) {
+    return { state: "corrupt", path: path2, why: messageOf(error) };
+  }
+  const decoded = decode2(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
+}
+var readText = (path2) => ifThere(path2, () => (0, import_node_fs2.readFileSync)(path2, "utf8"));
+var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path2, maxBytes) {
+  const found = (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path2, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...absent)) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
+function setAside(path2, now) {
+  const target = asidePath(path2, now, import_node_fs2.existsSync);
+  attempt("set aside", path2, () => renameFile(path2, target));
+  return target;
+}
+function asidePath(path2, now, isTaken) {
+  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  return target;
+}
+var isLink = (path2) => (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn, lines2) => isTorn ? `
+${lines2}` : lines2;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
+  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs2.fstatSync)(file);
+    if (size > limit) return false;
+    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines2));
+    return true;
+  } finally {
+    (0, import_node_fs2.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function lastByte(file, size) {
+  const byte = Buffer.alloc(1);
+  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+}
+
+// src/store/disk/lock.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path2, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path2, () => acquire(path2, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path2));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path2, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path2);
+    const held = tryAcquire(path2, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path2, rules, owner = readOwner(path2)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
+  return isFree ? claim(path2, rules) : void 0;
+}
+function claim(path2, rules) {
+  const temp = tempPath(path2, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path2, owner);
+      return { path: path2, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path2, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path2, owner) {
+  try {
+    (0, import_node_fs3.linkSync)(temp, path2);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs3.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path2) {
+  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
+  const text4 = readForeignText(path2);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+}
+var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path2, stale, rules) {
+  const held = claim(takeoverLock(path2), rules);
+  if (held === void 0) return freeTakeover(path2, rules);
+  try {
+    const owner = readOwner(path2);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs3.unlinkSync)(path2);
+    sweepLeftovers((0, import_node_path2.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path2, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path2), rules.isAlive);
+  freeTakeover(path2, rules);
+}
+function freeTakeover(path2, rules) {
+  const owner = readOwner(takeoverLock(path2));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
+}
+var takeoverLock = (path2) => `${path2}.takeover`;
+function requireHeld(held, rules) {
+  const { path: path2, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs3.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/session-paths.ts
+var import_node_fs4 = require("node:fs");
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path2 }, { host, request }, pid) {
+  const read = readDocument(path2, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path2, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+
 // src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
+var LOOP_FIELDS = {
   iteration: count,
   stopped: flag,
   consecutiveErrors: count,
@@ -3406,14 +3556,74 @@ var LOOP_FILE = withExtra({
   heard: exactOptional(text),
   /** The person was told that the work waits for a word. */
   waits: exactOptional(flag)
-});
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
 var decodeLoop = decodeWith(LOOP_FILE);
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
+
+// src/workflow/registry/instincts.ts
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
+// src/store/sessions/observation-file.ts
+function changeObservations(path2, change, { lease, ...options }) {
+  const file = decodeObservations(readText(path2));
+  const { mode, lines: lines2 } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendLines(path2, lines2);
+  if (mode === "rewrite") replaceFile(path2, lines2, { ...options, fence: lease.requireHeld });
 }
+function decodeObservations(text4 = "") {
+  const records = [];
+  const foreign = [];
+  for (const line of text4.split("\n")) {
+    const value = parseLine(line);
+    if (value === void 0) continue;
+    if (is(OBSERVATION, value)) records.push(value);
+    else foreign.push(value);
+  }
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
+}
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
+  const all = lastOfEachId([...file.records, ...wanted]);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const records = all.filter(({ id }) => ids.has(id));
+  if (records.length < all.length || isWasteful(file)) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
+  }
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
+  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+}
+var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs5 = require("node:fs");
 
 // src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
   "workflow:start": { label: "工作流啟動", category: "workflow" },
   "workflow:complete": { label: "工作流完成", category: "workflow" },
@@ -3440,27 +3650,242 @@ var TIMELINE_EVENTS = {
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
 
-// src/hooks/workflow-context.ts
-function buildWorkflowContext(services2, sessionId, options = {}) {
-  const read = services2.store.readFlow(sessionId);
-  return read.state === "found" ? contextOf(services2, read.value, options) : null;
+// src/store/sessions/timeline-file.ts
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
 }
-var NEWEST_HANDOFFS = 2;
-var SHOWN_HANDOFFS = 5;
-function shownHandoffs(flow) {
-  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
-  const newest2 = flow.handoffs.slice(-NEWEST_HANDOFFS);
-  return flow.handoffs.filter((name) => newest2.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
-}
-function contextOf(services2, flow, options = {}) {
-  if (flow.stages.length === 0) return null;
-  const handoffPaths = shownHandoffs(flow).map((name) => services2.store.handoffPath(flow.sessionId, name));
-  return workflowContextText(services2.text(), flow, {
-    maxLength: options.maxLength ?? LIMITS.text.workflowContext,
-    handoffPaths
+function appendTimeline({ directory, timeline }, lines2, underLock) {
+  if (lines2 === "" || appendLines(timeline, lines2, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines2);
   });
 }
-function workflowContextText(m, flow, options) {
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path2, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD = pipe(
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+);
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines2 = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path: path2, before, text: text4 } of writes) {
+      if (before.state === "corrupt") setAside(path2, options.now());
+      replaceFile(path2, text4, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines2, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs6 = require("node:fs");
+
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+
+// src/workflow/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text4, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines2 = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text4 !== "") {
+      lines2.push({ text: text4, at });
+    }
+    at += text4.length + 1;
+  }
+  return lines2;
+}
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+
+// src/store/specs/specs-reader.ts
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path2 = folderPath(root, folder);
+  try {
+    return (0, import_node_fs6.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place3) => {
+  const path2 = pathOf(root, place3);
+  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path2 = tasksFile(directory);
+  return isDirectory(directory) && statOf(path2)?.isFile() ? (0, import_node_fs6.readFileSync)(path2) : void 0;
+}
+var isDirectory = (path2) => statOf(path2)?.isDirectory() ?? false;
+function statOf(path2) {
+  try {
+    return (0, import_node_fs6.lstatSync)(path2, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/hooks/session-flow.ts
+function foundIn2(read) {
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : void 0;
+}
+function changeFlow(services2, sessionId, change) {
+  if (!mayHaveFlow({ sessionId }, services2)) return void 0;
+  return changeSession(services2, sessionId, (session) => {
+    const before = foundIn2(session.flow());
+    if (before === void 0) return { value: void 0 };
+    const { flow, ...rest } = change(before, session);
+    return flow === before ? rest : { flow, ...rest };
+  });
+}
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+function readFeatureTasks(services2, preferred) {
+  const feature = readFeature2(services2, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature2(services2, preferred) {
+  if (!(0, import_node_fs7.existsSync)(`${services2.project}/specs/features`)) return void 0;
+  let found;
+  bestEffort(services2, "specs", () => {
+    const feature = readActiveFeature(services2.specsOptions(), preferred ?? void 0);
+    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
+  });
+  return found;
+}
+function buildPendingTasksMessage(services2, options = {}) {
+  const found = readFeatureTasks(services2, options.featureName);
+  if (!found?.tasks || found.tasks.unchecked.length === 0) return null;
+  const m = services2.text().tasks;
+  const { checked, total, unchecked } = found.tasks;
+  const hidden = unchecked.length - LIMITS.pendingTasks;
+  return [
+    m.title({ header: options.header ?? m.header }),
+    m.feature({ name: found.feature.name, checked, total }),
+    ...unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
+    ...hidden > 0 ? [m.more({ count: hidden })] : [],
+    m.rebuild
+  ].join("\n");
+}
+
+// src/hooks/workflow-context.ts
+function buildWorkflowContext(services2, sessionId, options = {}) {
+  const flow = foundIn(readFlow(services2.home, sessionId));
+  return flow ? contextOf(services2, flow, options.maxLength) : null;
+}
+function contextOf(services2, flow, maxLength2 = LIMITS.text.workflowContext) {
+  if (flow.stages.length === 0) return null;
+  const m = services2.text();
+  const paths = sessionPaths(services2.home, flow.sessionId);
   const lines2 = [
     m.state.contextTitle,
     ...stateLines(m, flow),
@@ -3468,10 +3893,17 @@ function workflowContextText(m, flow, options) {
       m.state.feature({ name: flow.featureName }),
       m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
     ] : [],
-    ...options.handoffPaths.map((path2) => m.state.handoff({ path: path2 })),
+    ...shownHandoffs(flow).map((name) => m.state.handoff({ path: handoffFile(paths, name) })),
     ...earlierLines(m, flow)
   ];
-  return clipWith(lines2.join("\n"), options.maxLength, m.state.contextCut);
+  return clipWith(lines2.join("\n"), maxLength2, m.state.contextCut);
+}
+var NEWEST_HANDOFFS = 2;
+var SHOWN_HANDOFFS = 5;
+function shownHandoffs(flow) {
+  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
+  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
+  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
 }
 function stateLines(m, flow) {
   const { done, total } = progressOf(flow);
@@ -3483,12 +3915,12 @@ function stateLines(m, flow) {
 }
 function earlierLines(m, flow) {
   const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest2 = told.reduce(
+  const newest = told.reduce(
     (last, entry) => isBefore(entry, last) ? last : entry,
     void 0
   );
   const lines2 = told.map((entry) => {
-    const room = entry === newest2 ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
+    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
     return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
   });
   return lines2.length > 0 ? ["", m.state.earlierTitle, ...lines2] : [];
@@ -3504,7 +3936,7 @@ function setFeatureName(services2, sessionId, featureName) {
 }
 
 // src/store/config-file.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -3846,8 +4278,8 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn2(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
@@ -3864,147 +4296,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs3.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs3.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs8.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs8.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/trust/trust-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path3 = require("node:path");
-
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path2, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path2, () => acquire(path2, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path2));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path2, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path2);
-    const held = tryAcquire(path2, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path2, rules, owner = readOwner(path2)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
-  return isFree ? claim(path2, rules) : void 0;
-}
-function claim(path2, rules) {
-  const temp = tempPath(path2, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path2, owner);
-      return { path: path2, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path2, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path2, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path2);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path2) {
-  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path2);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
-}
-var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path2, stale, rules) {
-  const held = claim(takeoverLock(path2), rules);
-  if (held === void 0) return freeTakeover(path2, rules);
-  try {
-    const owner = readOwner(path2);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path2);
-    sweepLeftovers((0, import_node_path2.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path2, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path2), rules.isAlive);
-  freeTakeover(path2, rules);
-}
-function freeTakeover(path2, rules) {
-  const owner = readOwner(takeoverLock(path2));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
-}
-var takeoverLock = (path2) => `${path2}.takeover`;
-function requireHeld(held, rules) {
-  const { path: path2, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs6 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -4096,10 +4397,10 @@ var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void
 var commandsOf = (parts) => parts.toReversed().reduce((below, { commands: commands2 = {} }) => {
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
+  const listed2 = (given) => [given ?? []].flat();
   const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
     role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command2) => !taken.has(command2))]
+    [...listed2(own[role]), ...listed2(below[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
@@ -4127,8 +4428,19 @@ var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
+// src/store/disk/list-folder.ts
+var import_node_fs9 = require("node:fs");
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs9.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
 // src/store/trust/content-names.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -4136,7 +4448,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
@@ -4145,7 +4457,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -4163,30 +4475,22 @@ function readProjectContent(root) {
 }
 function filesBelow(root, folder, depth) {
   const found = [];
-  for (const entry of entriesOf(`${root}/${folder}`)) {
+  for (const entry of entriesIn(`${root}/${folder}`)) {
     const path2 = `${folder}/${entry.name}`;
     if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
-    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory2(`${root}/${path2}`);
     if (!isFolder) found.push(path2);
     else if (depth < MAX_DEPTH) found.push(...filesBelow(root, path2, depth + 1));
     if (found.length > MAX_FILES) break;
   }
   return found;
 }
-var isDirectory = (path2) => (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
+var isDirectory2 = (path2) => (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs6.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs6.readlinkSync)(path2) : "";
-  const found = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs11.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs11.readlinkSync)(path2) : "";
+  const found = (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false });
   if (!found?.isFile()) return Buffer.from(`link ${link}`);
-  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs6.readFileSync)(path2)]);
+  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs11.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -4200,7 +4504,7 @@ function stateOf({ home, projectRoot, env }, content) {
   const root = realRoot(projectRoot);
   const named = env["OVERTONE_TRUST"]?.trim();
   if (named && realRoot(named) === root) return "trusted";
-  const accepted = foundIn2(readDocument(trustFile(home), decode))?.projects[root];
+  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
   if (accepted === void 0) return "untrusted";
   return accepted.digest === content.digest ? "trusted" : "changed";
 }
@@ -4216,60 +4520,51 @@ var decode = decodeWith(
 );
 function realRoot(path2) {
   try {
-    return (0, import_node_fs7.realpathSync)((0, import_node_path3.resolve)(path2));
+    return (0, import_node_fs12.realpathSync)((0, import_node_path3.resolve)(path2));
   } catch {
     return (0, import_node_path3.resolve)(path2);
   }
 }
 
 // src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   const path2 = (0, import_node_path4.join)(dir, name);
   try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs8.statSync)(path2);
-    if (!found.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
-    if (found.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs8.readFileSync)(path2, "utf8")) };
+    if (isElsewhere(dir, name)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found = (0, import_node_fs13.statSync)(path2);
+    if (!found.isFile()) return { unreadable: "a file" };
+    if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs13.readFileSync)(path2, "utf8")) };
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
   }
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs8.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs8.realpathSync.native(dir), import_node_path4.sep));
+  return !import_node_fs13.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs13.realpathSync.native(dir), import_node_path4.sep));
 }
-function readPackJson(dir, name) {
-  const { text: text4, problem } = readPackText(dir, name);
-  if (text4 === void 0) return problem === void 0 ? {} : { problem };
+function readPackFile(dir, name, origin = "project") {
+  const about = { file: (0, import_node_path4.join)(dir, name), shipped: origin === "plugin", folder: dir };
+  const { text: text4, unreadable } = readPackText(dir, name);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text4 === void 0) return [];
   try {
-    return { value: JSON.parse(text4) };
+    return [{ ...about, value: JSON.parse(text4) }];
   } catch (error) {
-    return { problem: { file: (0, import_node_path4.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs8.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed(() => (0, import_node_fs8.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
+var namesIn = (folder) => entriesIn(folder).map(({ name }) => name);
 var MAX_PACKS = 50;
 var packNames = (folder) => namesIn(folder).filter(isPackId);
 var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
@@ -4277,7 +4572,7 @@ var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: f
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs8.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -6264,7 +6559,7 @@ var Machine = class Machine2 {
       width1 = r & 7;
     }
     let flag3 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
-    const matches2 = /* @__PURE__ */ new Set();
+    const matches = /* @__PURE__ */ new Set();
     if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag3);
     while (true) {
       if (runq.mainThreads === 0) {
@@ -6284,7 +6579,7 @@ var Machine = class Machine2 {
         switch (i.op) {
           case Inst.MATCH:
             if (anchor === RE2Flags.ANCHOR_BOTH && currentPos !== input.endPos()) break;
-            matches2.add(i.arg);
+            matches.add(i.arg);
             break;
           case Inst.RUNE:
             add2 = i.matchRune(rune);
@@ -6318,7 +6613,7 @@ var Machine = class Machine2 {
       nextq = tmpq;
     }
     nextq.clear();
-    return Array.from(matches2).sort((a, b) => a - b);
+    return Array.from(matches).sort((a, b) => a - b);
   }
   step(runq, nextq, pos, nextPos, c, nextCond, anchor, atEnd) {
     const longest = this.re2.longest;
@@ -6749,13 +7044,13 @@ var DFA = class DFA2 {
     if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return [];
     const startState = this.start(input, pos);
     if (startState === null) return null;
-    const matches2 = /* @__PURE__ */ new Set();
+    const matches = /* @__PURE__ */ new Set();
     const collect = (state2, atEnd) => {
-      if (anchor !== RE2Flags.ANCHOR_BOTH || atEnd) for (let k = 0; k < state2.matchIDs.length; k++) matches2.add(state2.matchIDs[k]);
+      if (anchor !== RE2Flags.ANCHOR_BOTH || atEnd) for (let k = 0; k < state2.matchIDs.length; k++) matches.add(state2.matchIDs[k]);
       return false;
     };
     if (this.run(input, pos, anchor, startState, collect) === null) return null;
-    return Array.from(matches2).sort((a, b) => a - b);
+    return Array.from(matches).sort((a, b) => a - b);
   }
 };
 var VISITED_BITS = 32;
@@ -10167,18 +10462,18 @@ var RE2 = class RE22 {
     let prevMatchEnd = -1;
     const lbState = this.createLookbehindState();
     while (i < n && pos <= end) {
-      const matches2 = this.executeEngine(input, pos, RE2Flags.UNANCHORED, this.prog.numCap, lbState);
-      if (matches2 === null || matches2.length === 0) break;
+      const matches = this.executeEngine(input, pos, RE2Flags.UNANCHORED, this.prog.numCap, lbState);
+      if (matches === null || matches.length === 0) break;
       let accept = true;
-      if (matches2[1] === pos) {
-        if (matches2[0] === prevMatchEnd) accept = false;
+      if (matches[1] === pos) {
+        if (matches[0] === prevMatchEnd) accept = false;
         const r = input.step(pos);
         if (r < 0) pos = end + 1;
         else pos += r & 7;
-      } else pos = matches2[1];
-      prevMatchEnd = matches2[1];
+      } else pos = matches[1];
+      prevMatchEnd = matches[1];
       if (accept) {
-        result.push(deliverFun(this.pad(matches2)));
+        result.push(deliverFun(this.pad(matches)));
         i++;
       }
     }
@@ -11048,6 +11343,15 @@ function foreignSources(rule) {
 }
 
 // src/rules/packs/pack-file.ts
+function readFiles(files, read) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
 var NO_SUCH_FIELD = "no such field";
 
 // src/rules/rule.ts
@@ -11073,16 +11377,15 @@ var RULE_DEFAULTS = {
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : void 0;
 }
 function siftShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = result.issues.reduce((kept, issue) => without2(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
+  const { success, output, issues = [] } = safeParse(schema, value);
+  if (success) return output;
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  const rest = issues.reduce((kept, issue) => without2(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
   const again = safeParse(schema, rest);
   return again.success ? again.output : void 0;
 }
@@ -11169,9 +11472,9 @@ var entries = {
       exclude: exactOptional(listOf2(ruleGlobShape))
     })
   ),
-  /** Only a text that has one of these words, in any case, is looked at. */
+  /** The rule is tried only on texts that contain one of these words, ignoring case. */
   keywords: exactOptional(listOf2(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
-  /** What is looked at: what the edit adds to the file's violations, the whole file afterwards, or the new text alone. */
+  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
   view: exactOptional(picklist(["introduced", "result", "fragment"])),
   strip: exactOptional(listOf2(picklist(["comments", "strings"]))),
   /** `line`: patterns see one line at a time. */
@@ -11241,9 +11544,8 @@ var MAX_RULES = 300;
 var MAX_WEIGHT2 = 5e4;
 var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
   const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place2(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const problems = readFiles(files, (file, report) => place2(placed, file, report));
   const tooMany = [...placed.values()][MAX_RULES];
   if (tooMany !== void 0)
     problems.push({
@@ -11280,11 +11582,8 @@ function withoutHeavy(rules, problems) {
   };
 }
 var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place2(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
+function place2(placed, file, report) {
+  const { value } = file;
   const list = isRecord(value) ? value["rules"] : value;
   const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
   if (!Array.isArray(list)) report("rules", "a list of rules");
@@ -11296,13 +11595,12 @@ function place2(placed, { file, value, unreadable, ...from }, report) {
     }
     if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
     seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
+    const next = stacked(placed.get(own["id"]), own, defaults, file);
     if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
     else placed.set(own["id"], next);
   });
 }
-function stacked(below, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
+function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
   const record2 = below === void 0 ? { ...defaults, ...own } : own;
   const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record2)])];
   if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record: record2 };
@@ -11652,9 +11950,9 @@ var REPLIES = {
   keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
-var listed2 = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed2));
-var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
+var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
   const text4 = plain(message);
@@ -11691,12 +11989,10 @@ var APPROVAL = new RegExp(
 
 // src/rules/packs/task-settings.ts
 function loadLexicon(files) {
-  const problems = [];
   const replies = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const problems = readFiles(files, ({ value }, report) => {
     const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
+    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind2 = oneOf(REPLY_KINDS, meaning);
       const known = readReply(reply);
@@ -11704,7 +12000,7 @@ function loadLexicon(files) {
       else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind2;
     }
-  }
+  });
   return { replies, problems };
 }
 
@@ -11730,10 +12026,10 @@ function openPack(roots, id, read = readLayer) {
     documents: (kind2) => [
       ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part, origin }) => jsonFile(dir, part[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
+        ({ dir, part, origin }) => readPackFile(dir, part[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
     ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
     text: (path2) => firstText(layers, path2)
   };
 }
@@ -11775,36 +12071,30 @@ function findLayers(roots, { id, by }, read) {
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem === void 0 ? [] : [problem] };
-  if (origin === "plugin" && !checkShipped) {
-    const part2 = trustedManifest(value);
-    return part2 === void 0 ? { problems: [] } : { part: part2, problems: [] };
-  }
-  const problems = [];
-  const file = (0, import_node_path5.join)(dir, "pack.json");
-  const part = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
-  if (part === void 0) return { problems };
-  if (part.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-  return { part: { ...part, id }, problems };
+  let part;
+  const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
+    if (shipped && !checkShipped) {
+      part = trustedManifest(value);
+      return;
+    }
+    const read = readManifest(value, !shipped, report);
+    if (read === void 0) return;
+    if (read.id !== id) report("id", `"${id}", as its folder is called`);
+    part = { ...read, id };
+  });
+  return { ...part && { part }, problems };
 }
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
+    return names.flatMap((name) => readPackFile(dir, name, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
-var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? readPackFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name, origin = "project") {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path5.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
-}
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
     const text4 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
@@ -11822,7 +12112,7 @@ function firstText(layers, path2, largest) {
 }
 function findLabels(layers, manifest, locale) {
   const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
+    (wanted) => layers.flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
@@ -11876,795 +12166,36 @@ function packInForce(roots) {
     text: (path2) => files().text(path2)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs9.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs14.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs9.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs14.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path2 = `${home}/.current-session-id`;
-  const lock = `${path2}.lock`;
-  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path2);
-      });
-    }
-  };
-}
-
-// src/store/disk/reading.ts
-var import_node_fs10 = require("node:fs");
-var READING = import_node_fs10.constants.O_RDONLY | (import_node_fs10.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs10.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs10.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/store/sessions/denials.ts
-var MAX_BYTES2 = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES2);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse2(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries2 = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said2 = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said2, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
-function changeObservations(path2, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path2));
-  const { mode, lines: lines2 } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path2, lines2);
-  if (mode === "rewrite") replaceFile(path2, lines2, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text4 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text4.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-list.ts
-var import_node_fs11 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs11.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs11.statSync)(path2).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs12 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines2, underLock) {
-  if (lines2 === "" || appendLines(timeline, lines2, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines2);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs12.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs12.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs12.rmSync)(path2, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs12.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count5 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count5 += 1;
-  return count5;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines2) {
-  for (const line of lines2) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs12.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path2 of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path2);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs12.statSync)(path2).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs12.closeSync)(file);
-  }
-}
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs12.openSync)(path2, "r"));
-function ifPresent(path2, read) {
-  try {
-    return attempt("read", path2, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text4) => replaceFile(handoffPath(sessionId, name), text4, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines2 = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines2, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path2, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text4 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path2, options.now());
-    replaceFile(path2, text4, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs16 = require("node:fs");
-
-// src/store/disk/move-directory.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs13.renameSync } = options;
-  (0, import_node_fs13.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs13.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path2) => !isTemporary((0, import_node_path6.basename)(path2))
-  });
-  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path2, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path2), `.${(0, import_node_path6.basename)(path2)}.${what}`);
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs15 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs14 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    }
-  };
-}
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place3) => readTasksFile(pathOf(place3))?.toString("utf8");
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place3) => isDirectory2(pathOf(place3)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place3) => ({ name: place3.name, path: pathOf(place3), tasks: readTasks(place3) })
-  };
-}
-function directoriesIn(path2) {
-  try {
-    return (0, import_node_fs14.readdirSync)(path2).filter((name) => isDirectory2(`${path2}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf(path2)?.isFile() ? (0, import_node_fs14.readFileSync)(path2) : void 0;
-}
-var isDirectory2 = (path2) => statOf(path2)?.isDirectory() ?? false;
-function statOf(path2) {
-  try {
-    return (0, import_node_fs14.lstatSync)(path2, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/specs/specs-editor.ts
-function createTasksEditor(options) {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
-}
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs15.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name) => `${features}/${name}`);
-  const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
-  if (link !== void 0) throw new Error(words().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text4 = bytes.toString(encoding);
-  const next = edit(text4);
-  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path2 = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs15.rmSync)(beside, { force: true });
-    replaceBy(beside, path2, content, writing.lease);
-  }
-}
-function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs15.lstatSync)(path2, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs15.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs15.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs15.renameSync)(temp, path2);
-  } catch (error) {
-    (0, import_node_fs15.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/store/specs/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
-  };
-  return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
-    listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
-    }),
-    initFeature: (name, plan) => change(name, (specs2) => startFeature(specs2, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs2) => createFeature(specs2, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs2) => moveFeature(specs2, requireInProgress(specs2, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs2) => resumeFeature(specs2, name)),
-    archiveFeature: (name) => change(name, (specs2) => archiveFeature(specs2, name))
-  };
-}
-function startFeature(specs2, name, plan) {
-  const place3 = placeInProgress(name);
-  const waiting = findWaiting(specs2, name);
-  if (waiting === void 0) return createFeature(specs2, place3, plan);
-  const path2 = moveFeature(specs2, waiting, place3);
-  if (specs2.folders.readTasks(place3) === void 0) writeNewTasks(specs2, place3, plan);
-  return path2;
-}
-function createFeature(specs2, place3, plan) {
-  requireFree(specs2, place3);
-  writeNewTasks(specs2, place3, plan);
-  return specs2.folders.pathOf(place3);
-}
-function resumeFeature(specs2, name) {
-  const place3 = placeInProgress(name);
-  requireFree(specs2, place3);
-  const waiting = findWaiting(specs2, name);
-  if (waiting === void 0) throw new Error(specs2.words().notWaiting({ name }));
-  return moveFeature(specs2, waiting, place3);
-}
-function archiveFeature(specs2, name) {
-  const from = requireInProgress(specs2, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs2.time, name, nth2) });
-  let nth = 1;
-  while (isTaken(specs2, placeFor(nth))) nth += 1;
-  return moveFeature(specs2, from, placeFor(nth), { archivedAt: specs2.time });
-}
-function moveFeature(specs2, from, to, values = {}) {
-  requireFree(specs2, to);
-  const { folders, lease } = specs2;
-  const confirm = () => lease.requireHeld();
-  confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text4) => updateFrontMatter(text4, { status, ...values }), specs2);
-  return folders.pathOf(to);
-}
-function writeNewTasks(specs2, place3, { workflow, stages }) {
-  const directory = specs2.folders.pathOf(place3);
-  const { folder: status, name: feature } = place3;
-  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs2.time, stages }), specs2);
-}
-var isTaken = ({ folders }, place3) => (0, import_node_fs16.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs2, place3) {
-  if (!isTaken(specs2, place3)) return;
-  throw new Error(
-    specs2.words().alreadyThere({ name: place3.name, folder: place3.folder, path: specs2.folders.pathOf(place3) })
-  );
-}
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
-}
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
-
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var import_node_fs15 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/places.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path6 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs18.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs18.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs16.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -12678,10 +12209,10 @@ function findProjectRoot(cwd, env, exists) {
   const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
   const directories = withParents(cwd);
-  const nearest = (marks) => directories.find((directory) => marks.some((mark) => exists(entryOf2(directory, mark))));
+  const nearest = (marks) => directories.find((directory) => marks.some((mark) => exists(entryOf(directory, mark))));
   return nearest(MARKS) ?? nearest(FAINT_MARKS) ?? cwd;
 }
-var entryOf2 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
 function withParents(path2) {
   const parent = parentOf(path2);
   return parent === void 0 ? [path2] : [path2, ...withParents(parent)];
@@ -12701,10 +12232,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text4 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text4().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -12717,11 +12246,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -12732,16 +12256,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs19.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path2) => (0, import_node_fs19.existsSync)(path2) ? (0, import_node_fs19.readFileSync)(path2, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path2) => (0, import_node_fs17.existsSync)(path2) ? (0, import_node_fs17.readFileSync)(path2, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -12753,20 +12273,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path2) {
-  if (!(0, import_node_fs19.existsSync)(path2)) return void 0;
-  return (0, import_node_fs19.readFileSync)(path2, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path2)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path2, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path2 = indexFile(project);
-  const isFile = (0, import_node_fs19.existsSync)(path2) && (0, import_node_fs19.statSync)(path2, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs19.readFileSync)(path2, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path2) && (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path2, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -12776,7 +12296,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -12817,7 +12337,7 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES2 = 64 * 1024;
+var CHUNK_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
@@ -12825,9 +12345,9 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   const chunks = [];
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
-    const count5 = retry(() => (0, import_node_fs20.readSync)(fd, chunk), maxWaitMs);
-    if (count5 === 0) return parse3(chunks);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count5 = retry(() => (0, import_node_fs18.readSync)(fd, chunk), maxWaitMs);
+    if (count5 === 0) return parse2(chunks);
     chunks.push(chunk.subarray(0, count5));
     size += count5;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
@@ -12835,14 +12355,14 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
     if (whole2 !== void 0) return whole2;
   }
 }
-function parse3(chunks) {
+function parse2(chunks) {
   return JSON.parse(
     Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")
   );
 }
 function tryParse(chunks) {
   try {
-    return parse3(chunks);
+    return parse2(chunks);
   } catch {
     return void 0;
   }
@@ -12850,7 +12370,7 @@ function tryParse(chunks) {
 function writeAll(fd, text4) {
   let rest = Buffer.from(text4);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs20.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs18.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -12879,14 +12399,14 @@ var placesOf = (projectRoot) => ({ home: overtoneHome(process.env), projectRoot,
 var buildWorkflowContext2 = (sessionId, _projectRoot, options) => buildWorkflowContext(services(), sessionId, options);
 var buildPendingTasksMessage2 = (projectRoot, options) => buildPendingTasksMessage(services(projectRoot), options);
 var state = {
-  readState: (sessionId) => services().store.readFlow(sessionId),
+  readState: (sessionId) => readFlow(overtoneHome(process.env), sessionId),
   setFeatureName: (sessionId, name) => setFeatureName(services(), sessionId, name)
 };
 var specs = {
-  getActiveFeature: (projectRoot) => services(projectRoot).specs().readActiveFeature() ?? null
+  getActiveFeature: (projectRoot) => readActiveFeature(services(projectRoot).specsOptions()) ?? null
 };
 function services(project = "") {
-  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path8.dirname)(__dirname) };
+  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path7.dirname)(__dirname) };
   return createHookServices({ ...places, project: project || projectRootFor(""), log: hookError });
 }
 // Annotate the CommonJS export names for ESM import in node:

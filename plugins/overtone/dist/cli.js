@@ -2486,11 +2486,11 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @private
        */
       _parseCommand(operands, unknown2) {
-        const parsed2 = this.parseOptions(unknown2);
+        const parsed = this.parseOptions(unknown2);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
-        operands = operands.concat(parsed2.operands);
-        unknown2 = parsed2.unknown;
+        operands = operands.concat(parsed.operands);
+        unknown2 = parsed.unknown;
         this.args = operands.concat(unknown2);
         if (operands && this._findCommand(operands[0])) {
           return this._dispatchSubcommand(operands[0], operands.slice(1), unknown2);
@@ -2509,12 +2509,12 @@ Expecting one of '${allowedValues.join("', '")}'`);
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
           this.help({ error: true });
         }
-        this._outputHelpIfRequested(parsed2.unknown);
+        this._outputHelpIfRequested(parsed.unknown);
         this._checkForMissingMandatoryOptions();
         this._checkForConflictingOptions();
         const checkForUnknownOptions = () => {
-          if (parsed2.unknown.length > 0) {
-            this.unknownOption(parsed2.unknown[0]);
+          if (parsed.unknown.length > 0) {
+            this.unknownOption(parsed.unknown[0]);
           }
         };
         const commandEvent = `command:${this.name()}`;
@@ -2913,10 +2913,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @param {string} flag
        * @private
        */
-      unknownOption(flag3) {
+      unknownOption(flag4) {
         if (this._allowUnknownOption) return;
         let suggestion = "";
-        if (flag3.startsWith("--") && this._showSuggestionAfterError) {
+        if (flag4.startsWith("--") && this._showSuggestionAfterError) {
           let candidateFlags = [];
           let command2 = this;
           do {
@@ -2924,9 +2924,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
             candidateFlags = candidateFlags.concat(moreFlags);
             command2 = command2.parent;
           } while (command2 && !command2._enablePositionalOptions);
-          suggestion = suggestSimilar(flag3, candidateFlags);
+          suggestion = suggestSimilar(flag4, candidateFlags);
         }
-        const message = `error: unknown option '${flag3}'${suggestion}`;
+        const message = `error: unknown option '${flag4}'${suggestion}`;
         this.error(message, { code: "commander.unknownOption" });
       }
       /**
@@ -3777,7 +3777,7 @@ var require_scan = __commonJS({
       const parts = [];
       let str = input;
       let index = -1;
-      let start5 = 0;
+      let start4 = 0;
       let lastIndex = 0;
       let isBrace = false;
       let isBracket = false;
@@ -3860,8 +3860,8 @@ var require_scan = __commonJS({
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
           if (finished === true) continue;
-          if (prev === CHAR_DOT && index === start5 + 1) {
-            start5 += 2;
+          if (prev === CHAR_DOT && index === start4 + 1) {
+            start4 += 2;
             continue;
           }
           lastIndex = index + 1;
@@ -3873,7 +3873,7 @@ var require_scan = __commonJS({
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
             finished = true;
-            if (code18 === CHAR_EXCLAMATION_MARK && index === start5) {
+            if (code18 === CHAR_EXCLAMATION_MARK && index === start4) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
@@ -3934,9 +3934,9 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code18 === CHAR_EXCLAMATION_MARK && index === start5) {
+        if (opts.nonegate !== true && code18 === CHAR_EXCLAMATION_MARK && index === start4) {
           negated = token.negated = true;
-          start5++;
+          start4++;
           continue;
         }
         if (opts.noparen !== true && code18 === CHAR_LEFT_PARENTHESES) {
@@ -3977,10 +3977,10 @@ var require_scan = __commonJS({
       let base = str;
       let prefix = "";
       let glob = "";
-      if (start5 > 0) {
-        prefix = str.slice(0, start5);
-        str = str.slice(start5);
-        lastIndex -= start5;
+      if (start4 > 0) {
+        prefix = str.slice(0, start4);
+        str = str.slice(start4);
+        lastIndex -= start4;
       }
       if (base && isGlob === true && lastIndex > 0) {
         base = str.slice(0, lastIndex);
@@ -4005,7 +4005,7 @@ var require_scan = __commonJS({
       const state = {
         prefix,
         input,
-        start: start5,
+        start: start4,
         base,
         glob,
         isBrace,
@@ -4026,11 +4026,11 @@ var require_scan = __commonJS({
       if (opts.parts === true || opts.tokens === true) {
         let prevIndex;
         for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start5;
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start4;
           const i = slashes[idx];
           const value2 = input.slice(n2, i);
           if (opts.tokens) {
-            if (idx === 0 && start5 !== 0) {
+            if (idx === 0 && start4 !== 0) {
               tokens[idx].isPrefix = true;
               tokens[idx].value = prefix;
             } else {
@@ -4039,12 +4039,12 @@ var require_scan = __commonJS({
             depth(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
-          if (i >= start5) {
+          if (i >= start4) {
             parts.push(value2);
             prevIndex = i;
           }
         }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start5;
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start4;
         const value = input.slice(n);
         parts.push(value);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
@@ -5106,10 +5106,10 @@ var require_picomatch = __commonJS({
       const regex2 = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex2.state;
       delete regex2.state;
-      let isIgnored2 = () => false;
+      let isIgnored = () => false;
       if (opts.ignore) {
         const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
-        isIgnored2 = picomatch2(opts.ignore, ignoreOpts, returnState);
+        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
         const { isMatch, match, output } = picomatch2.test(input, regex2, options, { glob, posix });
@@ -5121,7 +5121,7 @@ var require_picomatch = __commonJS({
           result.isMatch = false;
           return returnObject ? result : false;
         }
-        if (isIgnored2(input)) {
+        if (isIgnored(input)) {
           if (typeof opts.onIgnore === "function") {
             opts.onIgnore(result);
           }
@@ -5193,14 +5193,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed2 = { negated: false, fastpaths: true };
+      let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed2.output = parse3.fastpaths(input, options);
+        parsed.output = parse3.fastpaths(input, options);
       }
-      if (!parsed2.output) {
-        parsed2 = parse3(input, options);
+      if (!parsed.output) {
+        parsed = parse3(input, options);
       }
-      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -7332,7 +7332,7 @@ var require_extension = __commonJS({
       let inQuotes = false;
       let extensionName;
       let paramName;
-      let start5 = -1;
+      let start4 = -1;
       let code18 = -1;
       let end = -1;
       let i = 0;
@@ -7340,45 +7340,45 @@ var require_extension = __commonJS({
         code18 = header.charCodeAt(i);
         if (extensionName === void 0) {
           if (end === -1 && tokenChars[code18] === 1) {
-            if (start5 === -1) start5 = i;
+            if (start4 === -1) start4 = i;
           } else if (i !== 0 && (code18 === 32 || code18 === 9)) {
-            if (end === -1 && start5 !== -1) end = i;
+            if (end === -1 && start4 !== -1) end = i;
           } else if (code18 === 59 || code18 === 44) {
-            if (start5 === -1) {
+            if (start4 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            const name2 = header.slice(start5, end);
+            const name2 = header.slice(start4, end);
             if (code18 === 44) {
               push(offers2, name2, params2);
               params2 = /* @__PURE__ */ Object.create(null);
             } else {
               extensionName = name2;
             }
-            start5 = end = -1;
+            start4 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
         } else if (paramName === void 0) {
           if (end === -1 && tokenChars[code18] === 1) {
-            if (start5 === -1) start5 = i;
+            if (start4 === -1) start4 = i;
           } else if (code18 === 32 || code18 === 9) {
-            if (end === -1 && start5 !== -1) end = i;
+            if (end === -1 && start4 !== -1) end = i;
           } else if (code18 === 59 || code18 === 44) {
-            if (start5 === -1) {
+            if (start4 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            push(params2, header.slice(start5, end), true);
+            push(params2, header.slice(start4, end), true);
             if (code18 === 44) {
               push(offers2, extensionName, params2);
               params2 = /* @__PURE__ */ Object.create(null);
               extensionName = void 0;
             }
-            start5 = end = -1;
-          } else if (code18 === 61 && start5 !== -1 && end === -1) {
-            paramName = header.slice(start5, i);
-            start5 = end = -1;
+            start4 = end = -1;
+          } else if (code18 === 61 && start4 !== -1 && end === -1) {
+            paramName = header.slice(start4, i);
+            start4 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
@@ -7387,13 +7387,13 @@ var require_extension = __commonJS({
             if (tokenChars[code18] !== 1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
-            if (start5 === -1) start5 = i;
+            if (start4 === -1) start4 = i;
             else if (!mustUnescape) mustUnescape = true;
             isEscaping = false;
           } else if (inQuotes) {
             if (tokenChars[code18] === 1) {
-              if (start5 === -1) start5 = i;
-            } else if (code18 === 34 && start5 !== -1) {
+              if (start4 === -1) start4 = i;
+            } else if (code18 === 34 && start4 !== -1) {
               inQuotes = false;
               end = i;
             } else if (code18 === 92) {
@@ -7404,15 +7404,15 @@ var require_extension = __commonJS({
           } else if (code18 === 34 && header.charCodeAt(i - 1) === 61) {
             inQuotes = true;
           } else if (end === -1 && tokenChars[code18] === 1) {
-            if (start5 === -1) start5 = i;
-          } else if (start5 !== -1 && (code18 === 32 || code18 === 9)) {
+            if (start4 === -1) start4 = i;
+          } else if (start4 !== -1 && (code18 === 32 || code18 === 9)) {
             if (end === -1) end = i;
           } else if (code18 === 59 || code18 === 44) {
-            if (start5 === -1) {
+            if (start4 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            let value = header.slice(start5, end);
+            let value = header.slice(start4, end);
             if (mustUnescape) {
               value = value.replace(/\\/g, "");
               mustUnescape = false;
@@ -7424,17 +7424,17 @@ var require_extension = __commonJS({
               extensionName = void 0;
             }
             paramName = void 0;
-            start5 = end = -1;
+            start4 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
         }
       }
-      if (start5 === -1 || inQuotes || code18 === 32 || code18 === 9) {
+      if (start4 === -1 || inQuotes || code18 === 32 || code18 === 9) {
         throw new SyntaxError("Unexpected end of input");
       }
       if (end === -1) end = i;
-      const token = header.slice(start5, end);
+      const token = header.slice(start4, end);
       if (extensionName === void 0) {
         push(offers2, token, params2);
       } else {
@@ -8509,34 +8509,34 @@ var require_subprotocol = __commonJS({
     var { tokenChars } = require_validation();
     function parse3(header) {
       const protocols = /* @__PURE__ */ new Set();
-      let start5 = -1;
+      let start4 = -1;
       let end = -1;
       let i = 0;
       for (i; i < header.length; i++) {
         const code18 = header.charCodeAt(i);
         if (end === -1 && tokenChars[code18] === 1) {
-          if (start5 === -1) start5 = i;
+          if (start4 === -1) start4 = i;
         } else if (i !== 0 && (code18 === 32 || code18 === 9)) {
-          if (end === -1 && start5 !== -1) end = i;
+          if (end === -1 && start4 !== -1) end = i;
         } else if (code18 === 44) {
-          if (start5 === -1) {
+          if (start4 === -1) {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
           if (end === -1) end = i;
-          const protocol2 = header.slice(start5, end);
+          const protocol2 = header.slice(start4, end);
           if (protocols.has(protocol2)) {
             throw new SyntaxError(`The "${protocol2}" subprotocol is duplicated`);
           }
           protocols.add(protocol2);
-          start5 = end = -1;
+          start4 = end = -1;
         } else {
           throw new SyntaxError(`Unexpected character at index ${i}`);
         }
       }
-      if (start5 === -1 || end !== -1) {
+      if (start4 === -1 || end !== -1) {
         throw new SyntaxError("Unexpected end of input");
       }
-      const protocol = header.slice(start5, i);
+      const protocol = header.slice(start4, i);
       if (protocols.has(protocol)) {
         throw new SyntaxError(`The "${protocol}" subprotocol is duplicated`);
       }
@@ -8952,8 +8952,8 @@ var require_websocket_server = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs49 = require("node:fs");
-var import_node_path25 = require("node:path");
+var import_node_fs50 = require("node:fs");
+var import_node_path27 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -9183,17 +9183,17 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
-var startFlow = ({ featureName = null, project, startRevision, ...start5 }) => ({
-  ...freshFlow({ ...start5, stages: pendingStages(workflowDef(start5.workflow).stages) }),
+var startFlow = ({ featureName = null, project, startRevision, ...start4 }) => ({
+  ...freshFlow({ ...start4, stages: pendingStages(workflowDef(start4.workflow).stages) }),
   featureName,
-  extra: { ...project !== void 0 && { project }, ...startRevision !== void 0 && { startRevision } }
+  ...project !== void 0 && { project },
+  ...startRevision !== void 0 && { startRevision }
 });
-var startRevisionOf = ({ extra }) => asText(extra["startRevision"]) || void 0;
-var skippedByOf = ({ attempts, extra }) => attempts.at(-1)?.result === "skipped" ? asText(extra["skippedBy"]) || void 0 : void 0;
-var freshFlow = (start5) => ({
-  ...start5,
+var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
+var freshFlow = (start4) => ({
+  ...start4,
   phase: "running",
-  current: start5.stages[0] ? refOf(start5.stages[0]) : null,
+  current: start4.stages[0] ? refOf(start4.stages[0]) : null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -9203,12 +9203,14 @@ var freshFlow = (start5) => ({
   converged: [],
   reports: [],
   handoffs: [],
-  helpers: [],
-  extra: {}
+  helpers: []
 });
-var pendingStages = (stages) => numberStages(stages).map(
-  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
-);
+var pendingStages = (stages) => stages.map((stage, index) => {
+  const before = stages.slice(0, index);
+  const occurrence = before.filter((other) => other === stage).length + 1;
+  const mode = before.includes("DEV") ? "verify" : "spec";
+  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+});
 var pendingEntry = ({ stage, occurrence }, mode) => ({
   stage,
   occurrence,
@@ -9217,12 +9219,10 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   result: null,
   attempts: [],
   unresolved: [],
-  voids: 0,
-  extra: {}
+  voids: 0
 });
-var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 function isFurtherPart({ stages }, ref) {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
@@ -9236,22 +9236,15 @@ function joinSummaries(earlier, latest) {
   return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
   if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
   const occurrence = Number(key.slice(colon + 1));
-  const isWritten2 = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten2 ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-function numberStages(stages) {
-  const seen = /* @__PURE__ */ new Map();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
 
 // src/workflow/registry/stages.ts
@@ -9355,6 +9348,112 @@ function stageTitle({ stageLabels }, { stage }) {
 var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
 var eventTitle = ({ eventLabels }, { type, label }) => ownValue(eventLabels, type) ?? label;
 
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path2, text7, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path2)}` : path2, options);
+  attempt("write", path2, () => {
+    try {
+      createParent(path2, () => {
+        writeFile(temp, text7);
+        options.fence?.();
+        renameFile(temp, path2, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path2, text7, beside);
+    }
+  });
+}
+var writeFile = (path2, text7) => (0, import_node_fs.writeFileSync)(path2, text7, { mode: 384 });
+function removeFile(path2) {
+  try {
+    (0, import_node_fs.unlinkSync)(path2);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path2, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path2));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path2) {
+  try {
+    (0, import_node_fs.mkdirSync)(path2, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path2).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path2))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path2));
+    makeDirectory(path2);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause3 = pausesMs[tries];
+      if (pause3 === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause3);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path2, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path2}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name2) => TEMP_NAME.test(name2);
+function sweepLeftovers(directory, isAlive) {
+  for (const name2 of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name2)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name2}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path2, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code18 = codeOf(error);
+    if (code18 === "") throw error;
+    const advice = ADVICE[code18] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path2}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -9369,6 +9468,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -9378,6 +9478,7 @@ function handoffFile({ directory }, name2) {
   requireName("handoff name", name2);
   return `${directory}/handoffs/${name2}.md`;
 }
+var writeHandoff = (paths, name2, text7, options) => replaceFile(handoffFile(paths, name2), text7, { ...options, swept: paths.directory });
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -9410,12 +9511,12 @@ function projectOf(sessionId, store) {
 var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
   if (option !== void 0) return requireSession(option, context);
-  const told2 = hostSession(context);
-  return told2 !== void 0 && context.store.hasSession(told2) ? told2 : void 0;
+  const told = hostSession(context);
+  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
 }
 function hostSession({ env }) {
-  const told2 = toldByHost(env);
-  return told2 !== void 0 && isSessionId(told2) ? told2 : void 0;
+  const told = toldByHost(env);
+  return told !== void 0 && isSessionId(told) ? told : void 0;
 }
 function requireSession(option, context) {
   const sessionId = resolveSession(option, context);
@@ -9471,10 +9572,10 @@ function defineCommand(row2) {
       const json2 = options["json"] === true;
       const named = row2.positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), positionals[index]]);
       const args = { ...Object.fromEntries(named), ...checkOptions(row2.options, options, context), json: json2 };
-      const answer2 = await row2.run(args, context);
-      if (!("json" in answer2)) return answer2.exitCode;
-      say(answer2, json2, context);
-      return answer2.exitCode ?? 0;
+      const answer = await row2.run(args, context);
+      if (!("json" in answer)) return answer.exitCode;
+      say(answer, json2, context);
+      return answer.exitCode ?? 0;
     }
   };
 }
@@ -9491,11 +9592,11 @@ function checkOptions(table, given, { text: { usage } }) {
   return Object.fromEntries(entries2);
 }
 function usageOf({ name: name2, positionals, options }) {
-  const written2 = Object.entries(options).map(([option, { value, required }]) => {
-    const flag3 = value === void 0 ? `--${option}` : `--${option} ${value}`;
-    return required ? flag3 : `[${flag3}]`;
+  const written = Object.entries(options).map(([option, { value, required }]) => {
+    const flag4 = value === void 0 ? `--${option}` : `--${option} ${value}`;
+    return required ? flag4 : `[${flag4}]`;
   });
-  return [name2, ...positionals.map(argumentUsage), ...written2].join(" ");
+  return [name2, ...positionals.map(argumentUsage), ...written].join(" ");
 }
 var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
 function say({ json: json2, lines: lines2 }, asJson, { print }) {
@@ -9634,133 +9735,32 @@ async function dashboardStatus({ text: text7, dashboard: server }) {
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
 // src/cli/doctor.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
+var import_node_path16 = require("node:path");
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
 var import_node_path2 = require("node:path");
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path2, text7, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path2)}` : path2, options);
-  attempt("write", path2, () => {
-    try {
-      createParent(path2, () => {
-        writeFile(temp, text7);
-        options.fence?.();
-        renameFile(temp, path2, options);
-      });
-    } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path2, text7, beside);
-    }
-  });
-}
-var writeFile = (path2, text7) => (0, import_node_fs.writeFileSync)(path2, text7, { mode: 384 });
-var removeFile = (path2) => (0, import_node_fs.rmSync)(path2, { force: true });
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path2, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path2));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path2) {
-  try {
-    (0, import_node_fs.mkdirSync)(path2, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path2).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path2))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path2));
-    makeDirectory(path2);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause3 = pausesMs[tries];
-      if (pause3 === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause3);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path2, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path2}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name2) => TEMP_NAME.test(name2);
-function sweepLeftovers(directory, isAlive) {
-  for (const name2 of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name2)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name2}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path2, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code18 = codeOf(error);
-    if (code18 === "") throw error;
-    const advice = ADVICE[code18] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path2}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
-var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
+var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
+var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode3) {
+function readBy(read, path2, decode2) {
   let text7;
   try {
     text7 = read(path2);
   } catch (error) {
     return { state: "unreadable", path: path2, why: messageOf(error) };
   }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
+  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
 }
-function parseDocument(path2, text7, decode3) {
+function parseDocument(path2, text7, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text7));
   } catch (error) {
     return { state: "corrupt", path: path2, why: messageOf(error) };
   }
-  const decoded = decode3(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
 }
@@ -9795,7 +9795,7 @@ function setAside(path2, now) {
 function asidePath(path2, now, isTaken2) {
   const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
   return target;
 }
 function leadsAway(project, path2) {
@@ -9885,29 +9885,6 @@ var ownedPaths = (home) => [
   keyFile(home),
   ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
 ];
-
-// src/store/health-files.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-function canWriteIn(directory) {
-  if (!isThere(directory) && (0, import_node_path3.dirname)(directory) !== directory) return canWriteIn((0, import_node_path3.dirname)(directory));
-  try {
-    (0, import_node_fs4.rmdirSync)((0, import_node_fs4.mkdtempSync)(`${directory}/.ot-doctor-`));
-    return true;
-  } catch {
-    return false;
-  }
-}
-function isThere(path2) {
-  try {
-    (0, import_node_fs4.lstatSync)(path2);
-    return true;
-  } catch {
-    return false;
-  }
-}
-var filesSetAside = (directory) => (0, import_node_fs4.existsSync)(directory) ? (0, import_node_fs4.readdirSync)(directory).filter((name2) => SET_ASIDE.test(name2)).map((name2) => `${directory}/${name2}`) : [];
-var SET_ASIDE = /\.corrupt-\d{4}-/;
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -10861,6 +10838,15 @@ function safeParse(schema, input, config$1) {
 }
 
 // src/rules/packs/pack-file.ts
+function readFiles(files, read) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
 var NO_SUCH_FIELD = "no such field";
 function localText(text7, locale) {
   if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
@@ -10871,16 +10857,15 @@ function localText(text7, locale) {
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : void 0;
 }
 function siftShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = result.issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
+  const { success, output, issues = [] } = safeParse(schema, value);
+  if (success) return output;
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
   const again = safeParse(schema, rest);
   return again.success ? again.output : void 0;
 }
@@ -11028,16 +11013,12 @@ var entryShape = pipe(
 var MAX_ENTRIES = 500;
 var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
-  const problems = [];
   const entries2 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
-  }
-  const [nearest] = files;
-  if (nearest !== void 0 && entries2.size > MAX_ENTRIES)
-    problems.push({ file: nearest.file, at: "entries", expected: TOO_MANY });
+  const problems = readFiles(files, ({ value }, report) => {
+    for (const entry of entriesIn(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
+  });
+  if (files[0] !== void 0 && entries2.size > MAX_ENTRIES)
+    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
   return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
 }
 function entriesIn(value, report) {
@@ -12037,10 +12018,10 @@ var MachineInputBase = class {
 };
 var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   static RUNE_ERROR_STEP = Unicode.RUNE_ERROR << 3 | 1;
-  constructor(bytes, start5 = 0, end = bytes.length) {
+  constructor(bytes, start4 = 0, end = bytes.length) {
     super();
     this.bytes = bytes;
-    this.start = start5;
+    this.start = start4;
     this.end = end;
   }
   hasString(prefilter, pos) {
@@ -12100,15 +12081,15 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
     pos += this.start;
     let r1 = -1;
     if (pos > this.start && pos <= this.end) {
-      let start5 = pos - 1;
-      r1 = this.bytes[start5--];
+      let start4 = pos - 1;
+      r1 = this.bytes[start4--];
       if (r1 >= 128) {
         let lim = pos - 4;
         if (lim < this.start) lim = this.start;
-        while (start5 >= lim && (this.bytes[start5] & 192) === 128) start5--;
-        if (start5 < this.start) start5 = this.start;
-        const r = this.step(start5 - this.start);
-        r1 = start5 + (r & 7) === pos ? r >> 3 : Unicode.RUNE_ERROR;
+        while (start4 >= lim && (this.bytes[start4] & 192) === 128) start4--;
+        if (start4 < this.start) start4 = this.start;
+        const r = this.step(start4 - this.start);
+        r1 = start4 + (r & 7) === pos ? r >> 3 : Unicode.RUNE_ERROR;
       }
     }
     const r2 = pos < this.end ? this.step(pos - this.start) >> 3 : -1;
@@ -12144,10 +12125,10 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   }
 };
 var MachineUTF16Input = class extends MachineInputBase {
-  constructor(charSequence, start5 = 0, end = charSequence.length) {
+  constructor(charSequence, start4 = 0, end = charSequence.length) {
     super();
     this.charSequence = charSequence;
-    this.start = start5;
+    this.start = start4;
     this.end = end;
   }
   hasString(prefilter, pos) {
@@ -12183,12 +12164,12 @@ var MachineUTF16Input = class extends MachineInputBase {
   }
 };
 var MachineInput = class {
-  static fromUTF8(bytes, start5 = 0, end = bytes.length) {
-    return new MachineUTF8Input(bytes, start5, end);
+  static fromUTF8(bytes, start4 = 0, end = bytes.length) {
+    return new MachineUTF8Input(bytes, start4, end);
   }
-  static fromUTF16(charSequence, start5 = 0, end = void 0) {
+  static fromUTF16(charSequence, start4 = 0, end = void 0) {
     Utils.checkInput(charSequence);
-    return new MachineUTF16Input(charSequence, start5, end ?? charSequence.length);
+    return new MachineUTF16Input(charSequence, start4, end ?? charSequence.length);
   }
 };
 var Matcher = class Matcher2 {
@@ -12331,10 +12312,10 @@ var Matcher = class Matcher2 {
       if (!Number.isFinite(groupInt)) throw new RE2JSGroupException(`group '${group2}' not found`);
       group2 = groupInt;
     }
-    const start5 = this.start(group2);
+    const start4 = this.start(group2);
     const end = this.end(group2);
-    if (start5 < 0 && end < 0) return null;
-    return this.substring(start5, end);
+    if (start4 < 0 && end < 0) return null;
+    return this.substring(start4, end);
   }
   /**
   * Returns a dictionary map of all named capturing groups and their matched values.
@@ -12396,22 +12377,22 @@ var Matcher = class Matcher2 {
   * @returns {boolean} if it finds a match
   * @throws IndexOutOfBoundsException if start is not a valid input position
   */
-  find(start5 = null) {
-    if (start5 !== null) {
-      if (!Number.isInteger(start5) || start5 < 0 || start5 > this.matcherInputLength) throw new RE2JSGroupException(`start index out of bounds: ${start5}`);
+  find(start4 = null) {
+    if (start4 !== null) {
+      if (!Number.isInteger(start4) || start4 < 0 || start4 > this.matcherInputLength) throw new RE2JSGroupException(`start index out of bounds: ${start4}`);
       this.reset();
-      return this.genMatch(start5, 0);
+      return this.genMatch(start4, 0);
     }
-    start5 = 0;
+    start4 = 0;
     if (this.hasMatch) {
-      start5 = this.groups[1];
+      start4 = this.groups[1];
       if (this.groups[0] === this.groups[1]) {
-        const r = (this.matcherInput.isUTF16Encoding() ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength) : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)).step(start5);
-        if (r < 0) start5++;
-        else start5 += r & 7;
+        const r = (this.matcherInput.isUTF16Encoding() ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength) : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)).step(start4);
+        if (r < 0) start4++;
+        else start4 += r & 7;
       }
     }
-    return this.genMatch(start5, RE2Flags.UNANCHORED);
+    return this.genMatch(start4, RE2Flags.UNANCHORED);
   }
   /**
   * Helper: does match starting at start, with RE2 anchor flag.
@@ -12438,9 +12419,9 @@ var Matcher = class Matcher2 {
   * @param {number} end
   * @returns {string}
   */
-  substring(start5, end) {
-    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start5, end));
-    return this.matcherInput.asCharSequence().substring(start5, end).toString();
+  substring(start4, end) {
+    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start4, end));
+    return this.matcherInput.asCharSequence().substring(start4, end).toString();
   }
   /**
   * Helper for Pattern: return input length.
@@ -12954,12 +12935,12 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3;
-    if (currentPos === 0) flag3 = Utils.emptyOpContext(-1, rune);
-    else flag3 = input.context(currentPos);
+    let flag4;
+    if (currentPos === 0) flag4 = Utils.emptyOpContext(-1, rune);
+    else flag4 = input.context(currentPos);
     if (hasLookbehinds) {
-      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag3);
-      else this.spawnLookbehinds(runq, currentPos, flag3);
+      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag4);
+      else this.spawnLookbehinds(runq, currentPos, flag4);
     }
     while (true) {
       if (runq.mainThreads === 0) {
@@ -12976,7 +12957,7 @@ var Machine = class Machine2 {
           r = input.step(currentPos + width);
           rune1 = r >> 3;
           width1 = r & 7;
-          flag3 = input.context(currentPos);
+          flag4 = input.context(currentPos);
         }
       }
       if (currentPos >= matchStartPos) {
@@ -12986,12 +12967,12 @@ var Machine = class Machine2 {
         }
         if (!this.matched && (currentPos === 0 || anchor === RE2Flags.UNANCHORED)) {
           if (this.ncap > 0) this.matchcap[0] = currentPos;
-          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
         }
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
-      this.step(runq, nextq, currentPos, nextPos, rune, flag3, anchor, currentPos === input.endPos());
+      flag4 = input.context(nextPos);
+      this.step(runq, nextq, currentPos, nextPos, rune, flag4, anchor, currentPos === input.endPos());
       if (width === 0) break;
       if (this.ncap === 0 && this.matched) break;
       currentPos += width;
@@ -13028,19 +13009,19 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
+    let flag4 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
     const matches2 = /* @__PURE__ */ new Set();
-    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag3);
+    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag4);
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
         if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
       }
       if (currentPos === 0 || anchor === RE2Flags.UNANCHORED) {
-        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
+      flag4 = input.context(nextPos);
       for (let j = 0; j < runq.size; j++) {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
@@ -13066,7 +13047,7 @@ var Machine = class Machine2 {
           default:
             continue;
         }
-        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
+        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag4);
       }
       runq.clear();
       if (width === 0) break;
@@ -13122,12 +13103,12 @@ var Machine = class Machine2 {
     }
     runq.clear();
   }
-  spawnLookbehinds(q, pos, flag3) {
-    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag3);
+  spawnLookbehinds(q, pos, flag4) {
+    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag4);
   }
-  restoreLookbehinds(lbState, q, flag3) {
+  restoreLookbehinds(lbState, q, flag4) {
     this.lbTable.set(lbState.lbTable);
-    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag3);
+    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag4);
   }
   saveLookbehinds(lbState, q, pos) {
     let size = 0;
@@ -13205,13 +13186,13 @@ var Machine = class Machine2 {
     }
   }
 };
-var hashState = (pcs, flag3, ids) => {
+var hashState = (pcs, flag4, ids) => {
   let h = -2128831035;
   for (let i = 0; i < pcs.length; i++) {
     h ^= pcs[i];
     h = Math.imul(h, 16777619);
   }
-  h ^= flag3;
+  h ^= flag4;
   h = Math.imul(h, 16777619);
   for (let i = 0; i < ids.length; i++) {
     h ^= ids[i];
@@ -13224,14 +13205,14 @@ var arraysEqual = (a, b) => {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 };
-var isState = (state, pcs, flag3, ids) => state.flag === flag3 && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
+var isState = (state, pcs, flag4, ids) => state.flag === flag4 && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
 var NO_IDS = [];
 var END_TEXT = -1;
 var DFAState = class {
-  constructor(nfaStates, flag3, matchIDs) {
+  constructor(nfaStates, flag4, matchIDs) {
     this.nfaStates = nfaStates;
-    this.flag = flag3;
-    this.isMatch = (flag3 & DFA.FLAG_MATCH) !== 0;
+    this.flag = flag4;
+    this.isMatch = (flag4 & DFA.FLAG_MATCH) !== 0;
     this.matchIDs = matchIDs;
     this.next = null;
     this.nextAnchored = null;
@@ -13316,7 +13297,7 @@ var DFA = class DFA2 {
     }
     return lo;
   }
-  closure(pcs, flag3) {
+  closure(pcs, flag4) {
     const closure = /* @__PURE__ */ new Set();
     const stack = Array.from(pcs);
     let needflags = 0;
@@ -13337,7 +13318,7 @@ var DFA = class DFA2 {
           break;
         case Inst.EMPTY_WIDTH:
           needflags |= inst.arg;
-          if ((inst.arg & ~flag3) === 0) stack.push(inst.out);
+          if ((inst.arg & ~flag4) === 0) stack.push(inst.out);
       }
     }
     return {
@@ -13345,18 +13326,18 @@ var DFA = class DFA2 {
       needflags
     };
   }
-  getState(pcs, flag3, ids) {
-    const hash2 = hashState(pcs, flag3, ids);
+  getState(pcs, flag4, ids) {
+    const hash2 = hashState(pcs, flag4, ids);
     const cached = this.stateCache.get(hash2);
     if (cached instanceof DFAState) {
-      if (isState(cached, pcs, flag3, ids)) return cached;
+      if (isState(cached, pcs, flag4, ids)) return cached;
     } else if (cached !== void 0) {
-      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag3, ids)) return cached[i];
+      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag4, ids)) return cached[i];
     }
     const cost = DFA2.stateCost(pcs, ids);
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const state = new DFAState(pcs, flag3, ids);
+    const state = new DFAState(pcs, flag4, ids);
     if (cached === void 0) this.stateCache.set(hash2, state);
     else if (cached instanceof DFAState) this.stateCache.set(hash2, [cached, state]);
     else cached.push(state);
@@ -13371,9 +13352,9 @@ var DFA = class DFA2 {
     for (const cached of this.stateCache.values()) if (cached instanceof DFAState) yield cached;
     else yield* cached;
   }
-  makeState(pcs, flag3, ids) {
-    const closure = this.closure(pcs, flag3 & DFA2.FLAG_EMPTY_MASK);
-    let stateFlag = flag3;
+  makeState(pcs, flag4, ids) {
+    const closure = this.closure(pcs, flag4 & DFA2.FLAG_EMPTY_MASK);
+    let stateFlag = flag4;
     if (closure.needflags === 0) stateFlag &= DFA2.FLAG_MATCH;
     stateFlag |= closure.needflags << DFA2.FLAG_NEED_SHIFT;
     return this.getState(closure.pcs, stateFlag, ids);
@@ -13436,10 +13417,10 @@ var DFA = class DFA2 {
     }
     if (ids.length > 1) ids.sort((a, b) => a - b);
     if (anchor === RE2Flags.UNANCHORED && rune !== END_TEXT) nextPCs.push(this.prog.start);
-    let flag3 = afterflag;
-    if (ismatch) flag3 |= DFA2.FLAG_MATCH;
-    if (isword) flag3 |= DFA2.FLAG_LAST_WORD;
-    const nextState = this.makeState(nextPCs, flag3, ids);
+    let flag4 = afterflag;
+    if (ismatch) flag4 |= DFA2.FLAG_MATCH;
+    if (isword) flag4 |= DFA2.FLAG_LAST_WORD;
+    const nextState = this.makeState(nextPCs, flag4, ids);
     if (nextState === null) return null;
     table[cls] = nextState;
     return nextState;
@@ -13663,8 +13644,8 @@ var BitState = class {
               continue;
             }
           case Inst.EMPTY_WIDTH: {
-            const flag3 = input.context(currentPos);
-            if ((inst.arg & ~flag3) !== 0) break;
+            const flag4 = input.context(currentPos);
+            if ((inst.arg & ~flag4) !== 0) break;
             currentPc = inst.out;
             continue;
           }
@@ -13854,7 +13835,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check2 = (pc) => {
+  const check3 = (pc) => {
     let ok2 = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -13862,7 +13843,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok2 = check2(inst.out) && check2(inst.arg);
+        ok2 = check3(inst.out) && check3(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -13889,7 +13870,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok2 = check2(inst.out);
+        ok2 = check3(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -13960,7 +13941,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check2(instQueue.next())) return null;
+    if (!check3(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -14047,7 +14028,7 @@ var OnePass = class OnePass2 {
         width1 = r1 & 7;
       }
     }
-    let flag3 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
+    let flag4 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
     let pc = onepass.start;
     let inst;
     while (true) {
@@ -14082,7 +14063,7 @@ var OnePass = class OnePass2 {
         case Inst.NOP:
           continue;
         case Inst.EMPTY_WIDTH:
-          if ((inst.arg & ~flag3) !== 0) return null;
+          if ((inst.arg & ~flag4) !== 0) return null;
           continue;
         case Inst.CAPTURE:
           if (inst.arg < matchcap.length) matchcap[inst.arg] = pos;
@@ -14091,7 +14072,7 @@ var OnePass = class OnePass2 {
           throw new RE2JSInternalException("bad inst");
       }
       if (width === 0) break;
-      flag3 = Utils.emptyOpContext(rune, rune1);
+      flag4 = Utils.emptyOpContext(rune, rune1);
       pos += width;
       rune = rune1;
       width = width1;
@@ -14476,17 +14457,17 @@ var AhoCorasick = class {
       node = this.fail[node];
     }
   }
-  searchUTF16(charSeq, start5, end) {
+  searchUTF16(charSeq, start4, end) {
     let node = 0;
-    for (let i = start5; i < end; i++) {
+    for (let i = start4; i < end; i++) {
       node = this.advance(node, charSeq.charCodeAt(i));
       if (this.match[node] === 1) return true;
     }
     return false;
   }
-  searchUTF8(bytes, start5, end) {
+  searchUTF8(bytes, start4, end) {
     let node = 0;
-    for (let i = start5; i < end; i++) {
+    for (let i = start4; i < end; i++) {
       node = this.advance(node, bytes[i]);
       if (this.match[node] === 1) return true;
     }
@@ -14733,13 +14714,13 @@ var Prog = class {
     return [i.op === Inst.MATCH, prefix];
   }
   startCond() {
-    let flag3 = 0;
+    let flag4 = 0;
     let pc = this.start;
     loop: for (; ; ) {
       const i = this.inst[pc];
       switch (i.op) {
         case Inst.EMPTY_WIDTH:
-          flag3 |= i.arg;
+          flag4 |= i.arg;
           break;
         case Inst.FAIL:
           return -1;
@@ -14751,7 +14732,7 @@ var Prog = class {
       }
       pc = i.out;
     }
-    return flag3;
+    return flag4;
   }
   patch(l, val) {
     let head2 = l.head;
@@ -14830,15 +14811,15 @@ var Compiler = class Compiler2 {
       c.prog.patch(f.out, m.i);
       starts.push(f.i);
     }
-    let start5 = starts[0];
+    let start4 = starts[0];
     for (let i = 1; i < starts.length; i++) {
       const f = c.newInst(Inst.ALT);
       const inst = c.prog.getInst(f.i);
-      inst.out = start5;
+      inst.out = start4;
       inst.arg = starts[i];
-      start5 = f.i;
+      start4 = f.i;
     }
-    c.prog.start = start5;
+    c.prog.start = start4;
     c.prog.markLookbehindInsts();
     return c.prog;
   }
@@ -15684,7 +15665,7 @@ var Parser = class Parser2 {
     return new Parser2(pattern, flags2).parseInternal();
   }
   static parseRepeat(t) {
-    const start5 = t.pos();
+    const start4 = t.pos();
     if (!t.more() || !t.lookingAt("{")) return -1;
     t.skip(1);
     const min = Parser2.parseInt(t);
@@ -15700,7 +15681,7 @@ var Parser = class Parser2 {
     }
     if (!t.more() || !t.lookingAt("}")) return -1;
     t.skip(1);
-    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start5));
+    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start4));
     return min << 16 | max & Unicode.MAX_BMP;
   }
   static isValidCaptureName(name2) {
@@ -15712,9 +15693,9 @@ var Parser = class Parser2 {
     return true;
   }
   static parseInt(t) {
-    const start5 = t.pos();
+    const start4 = t.pos();
     while (t.more() && t.peek() >= Codepoint.CODES["0"] && t.peek() <= Codepoint.CODES["9"]) t.skip(1);
-    const n = t.from(start5);
+    const n = t.from(start4);
     if (n.length === 0 || n.length > 1 && n.codePointAt(0) === Codepoint.CODES["0"]) return -1;
     if (n.length > 8) return -2;
     return parseInt(n, 10);
@@ -16095,7 +16076,7 @@ var Parser = class Parser2 {
     let str = null;
     let strlen = 0;
     let strflags = 0;
-    let start5 = 0;
+    let start4 = 0;
     for (let i = 0; i <= lensub; i++) {
       let istr = null;
       let istrlen = 0;
@@ -16117,29 +16098,29 @@ var Parser = class Parser2 {
           }
         }
       }
-      if (i === start5) {
-      } else if (i === start5 + 1) array2[lenout++] = array2[s + start5];
+      if (i === start4) {
+      } else if (i === start4 + 1) array2[lenout++] = array2[s + start4];
       else {
         const prefix = this.newRegexp(Regexp.Op.LITERAL);
         prefix.flags = strflags;
         prefix.runes = str.slice(0, strlen);
-        for (let j = start5; j < i; j++) {
+        for (let j = start4; j < i; j++) {
           array2[s + j] = this.removeLeadingString(array2[s + j], strlen);
           this.checkLimits(array2[s + j]);
         }
-        const suffix = this.collapse(array2.slice(s + start5, s + i), Regexp.Op.ALTERNATE);
+        const suffix = this.collapse(array2.slice(s + start4, s + i), Regexp.Op.ALTERNATE);
         const re = this.newRegexp(Regexp.Op.CONCAT);
         re.subs = [prefix, suffix];
         array2[lenout++] = re;
       }
-      start5 = i;
+      start4 = i;
       str = istr;
       strlen = istrlen;
       strflags = iflags;
     }
     lensub = lenout;
     s = 0;
-    start5 = 0;
+    start4 = 0;
     lenout = 0;
     let first = null;
     for (let i = 0; i <= lensub; i++) {
@@ -16148,54 +16129,54 @@ var Parser = class Parser2 {
         ifirst = Parser2.leadingRegexp(array2[s + i]);
         if (first !== null && first.equals(ifirst) && (Parser2.isCharClass(first) || first.op === Regexp.Op.REPEAT && first.min === first.max && Parser2.isCharClass(first.subs[0]))) continue;
       }
-      if (i === start5) {
-      } else if (i === start5 + 1) array2[lenout++] = array2[s + start5];
+      if (i === start4) {
+      } else if (i === start4 + 1) array2[lenout++] = array2[s + start4];
       else {
         const prefix = first;
-        for (let j = start5; j < i; j++) {
-          const reuse = j !== start5;
+        for (let j = start4; j < i; j++) {
+          const reuse = j !== start4;
           array2[s + j] = this.removeLeadingRegexp(array2[s + j], reuse);
           this.checkLimits(array2[s + j]);
         }
-        const suffix = this.collapse(array2.slice(s + start5, s + i), Regexp.Op.ALTERNATE);
+        const suffix = this.collapse(array2.slice(s + start4, s + i), Regexp.Op.ALTERNATE);
         const re = this.newRegexp(Regexp.Op.CONCAT);
         re.subs = [prefix, suffix];
         array2[lenout++] = re;
       }
-      start5 = i;
+      start4 = i;
       first = ifirst;
     }
     lensub = lenout;
     s = 0;
-    start5 = 0;
+    start4 = 0;
     lenout = 0;
     for (let i = 0; i <= lensub; i++) {
       if (i < lensub && Parser2.isCharClass(array2[s + i])) continue;
-      if (i === start5) {
-      } else if (i === start5 + 1) array2[lenout++] = array2[s + start5];
+      if (i === start4) {
+      } else if (i === start4 + 1) array2[lenout++] = array2[s + start4];
       else {
-        let max = start5;
-        for (let j = start5 + 1; j < i; j++) {
+        let max = start4;
+        for (let j = start4 + 1; j < i; j++) {
           const subMax = array2[s + max];
           const subJ = array2[s + j];
           if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max = j;
         }
-        const tmp = array2[s + start5];
-        array2[s + start5] = array2[s + max];
+        const tmp = array2[s + start4];
+        array2[s + start4] = array2[s + max];
         array2[s + max] = tmp;
-        for (let j = start5 + 1; j < i; j++) {
-          Parser2.mergeCharClass(array2[s + start5], array2[s + j]);
+        for (let j = start4 + 1; j < i; j++) {
+          Parser2.mergeCharClass(array2[s + start4], array2[s + j]);
           this.reuse(array2[s + j]);
         }
-        this.cleanAlt(array2[s + start5]);
-        array2[lenout++] = array2[s + start5];
+        this.cleanAlt(array2[s + start4]);
+        array2[lenout++] = array2[s + start4];
       }
       if (i < lensub) array2[lenout++] = array2[s + i];
-      start5 = i + 1;
+      start4 = i + 1;
     }
     lensub = lenout;
     s = 0;
-    start5 = 0;
+    start4 = 0;
     lenout = 0;
     for (let i = 0; i < lensub; ++i) {
       if (i + 1 < lensub && array2[s + i].op === Regexp.Op.EMPTY_MATCH && array2[s + i + 1].op === Regexp.Op.EMPTY_MATCH) continue;
@@ -16846,17 +16827,17 @@ var RE2 = class RE22 {
   *   createLookbehindState); omit it to evaluate lookbehinds from the beginning of the input
   * @returns true if a match was found
   */
-  matchWithGroup(input, start5, end, anchor, ngroup, lbState = null) {
+  matchWithGroup(input, start4, end, anchor, ngroup, lbState = null) {
     if (!(input instanceof MatcherInputBase)) {
       if (Utils.isByteArray(input)) input = MatcherInput.utf8(input);
       else input = MatcherInput.utf16(input);
     }
-    return this.matchMachineInput(input, start5, end, anchor, ngroup, lbState);
+    return this.matchMachineInput(input, start4, end, anchor, ngroup, lbState);
   }
-  matchMachineInput(input, start5, end, anchor, ngroup, lbState = null) {
-    if (start5 > end) return [false, null];
+  matchMachineInput(input, start4, end, anchor, ngroup, lbState = null) {
+    if (start4 > end) return [false, null];
     const machineInput = input.isUTF16Encoding() ? MachineInput.fromUTF16(input.asCharSequence(), 0, end) : MachineInput.fromUTF8(input.asBytes(), 0, end);
-    const groupMatch = this.executeEngine(machineInput, start5, anchor, 2 * ngroup, lbState);
+    const groupMatch = this.executeEngine(machineInput, start4, anchor, 2 * ngroup, lbState);
     if (groupMatch === null) return [false, null];
     return [true, groupMatch];
   }
@@ -17761,7 +17742,7 @@ var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
-  const options = [...flags2].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
+  const options = [...flags2].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
     test: (text7) => expression.test(text7),
@@ -17825,19 +17806,20 @@ var patternShape = pipe(
 );
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
-  const problems = [];
   const patterns2 = /* @__PURE__ */ new Map();
-  const listed5 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const listed3 = [];
+  const problems = readFiles(files, ({ value, shipped = false }, report) => {
     const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+    if (!Array.isArray(list)) report("patterns", "a list of patterns");
+    asList(list).forEach((item, index) => {
+      listed3.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
+    });
   });
   const tooMany = firstTooMany(
-    listed5.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
+    listed3.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
     MAX_WEIGHT2
   );
-  listed5.forEach(({ item, at, report, isForeign }, index) => {
+  listed3.forEach(({ item, at, report, isForeign }, index) => {
     if (index === tooMany) report(at, TOO_MANY2);
     if (tooMany !== void 0 && index >= tooMany && isForeign) return;
     const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
@@ -17910,24 +17892,20 @@ var tableShape = object({
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
-  const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
-    if (table !== void 0) reportStrange(table, report);
-    return table ?? [];
+  const tables = [];
+  const problems = readFiles(files, ({ value }, report) => {
+    const table = readShape(tableShape, value, report);
+    if (table === void 0) return;
+    tables.push(table);
+    table.symptoms.forEach(({ when }, index) => {
+      const strange = when.flat().find((name2) => !Object.hasOwn(table.features, name2.replace(/^!/, "")));
+      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+    });
   });
   const { default: usual = UNKNOWN, ...nearest } = tables[0] ?? EMPTY;
   const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
   const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
   return { table: { ...nearest, usual, routes, stopWords }, problems };
-}
-function reportStrange({ features, symptoms }, report) {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name2) => !Object.hasOwn(features, name2.replace(/^!/, "")));
-    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-  });
 }
 
 // src/store/packs/document-problems.ts
@@ -17936,9 +17914,6 @@ var documentProblems = (pack) => [
   ...loadSymptoms(pack.documents("symptoms")).problems,
   ...loadErrors(pack.documents("errors")).problems
 ];
-
-// src/store/packs/pack-documents.ts
-var import_node_fs5 = require("node:fs");
 
 // src/rules/glob.ts
 var import_posix = __toESM(require_posix(), 1);
@@ -17952,8 +17927,8 @@ function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
 }
 var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
 function below(path2, folder) {
-  const start5 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start5.toLowerCase()) ? path2.slice(start5.length) : void 0;
+  const start4 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
 }
 function plainPath(path2) {
   const parts = [];
@@ -18002,17 +17977,25 @@ function fits(path2, globs2, { tasks }) {
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
+// src/store/disk/list-folder.ts
+var import_node_fs4 = require("node:fs");
+function entriesIn2(folder) {
+  try {
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
 // src/store/packs/pack-documents.ts
 var MAX_NAMES = 2e3;
-function documentNames(project, docsDirs) {
-  const isText = (path2) => path2.toLowerCase().endsWith(".md");
-  return search(project, {
-    folders: docsDirs.map((folder) => `${folder}/`),
-    isText,
-    enters: () => true,
-    most: MAX_NAMES
-  });
-}
+var documentNames = (project, docsDirs) => search(project, {
+  folders: docsDirs.map((folder) => `${folder}/`),
+  isText: (path2) => path2.toLowerCase().endsWith(".md"),
+  enters: () => true,
+  most: MAX_NAMES
+});
 var HEAD_BYTES = 4 * 1024;
 var MOST_LOOKS = 5e3;
 var MOST_FOUND = 200;
@@ -18029,7 +18012,7 @@ function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from
   const folders = [...from.folders];
   let looks2 = 0;
   for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
-    const entries2 = entriesOf(`${project}/${folder}`);
+    const entries2 = entriesIn2(`${project}/${folder}`);
     for (const entry of entries2.slice(0, mostLooks - looks2)) {
       const path2 = `${folder}${entry.name.normalize("NFC")}`;
       if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
@@ -18040,422 +18023,10 @@ function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from
   return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
 }
 var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch {
-    return [];
-  }
-}
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text3 = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf2 = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed2 = safeParse(item, value);
-      return parsed2.success ? [parsed2.output] : [];
-    })
-  )
-);
-var withExtra = (entries2) => pipe(
-  jsonObject,
-  looseObject(entries2),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name2]) => Object.hasOwn(entries2, name2)));
-    const extra = Object.fromEntries(fields.filter(([name2]) => !Object.hasOwn(entries2, name2)));
-    return { ...known, extra };
-  })
-);
-var decodeWith = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
-};
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written2) => ({
-  task_id: written2["task_id"],
-  task_description: written2["task_description"],
-  task_type: written2["task_type"],
-  created_at: written2["created_at"],
-  revision: written2["revision"],
-  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  last_sync_at: written2["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text3, task_dir: text3 }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text3, session_history: listOf2(string()), waiting: listOf2(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without2(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without2(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without2 = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without2([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without2([binding, ...binding.waiting], taskId);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step2) => INSERTED_STEPS.includes(step2);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries2) => pipe(custom(isRecord), transform(fromDisk), object(entries2));
-var part = (entries2) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries2)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found2) => found2.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written2 = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written2.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path2, schema) => ({ path: path2, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
-);
-var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-function writeFields(fields, values, group2 = "") {
-  const prefix = group2 && `${group2}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name2, { path: path2 }]) => {
-      const key = path2.slice(prefix.length);
-      const isThere2 = path2.startsWith(prefix) && !key.includes(".") && isWritten(name2, values[name2]);
-      return isThere2 ? [[key, DATA.has(name2) ? values[name2] : toDisk(values[name2])]] : [];
-    })
-  );
-}
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status2) => ({
-  status: choice(STATUSES, status2),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
-});
-var STEP_STATES = object({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text3, changeType: text3, changeSummary: text3 });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text3,
-    userFeedback: text3,
-    adjustmentRequest: text3,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf2(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
-};
-var LAST_WORD = object({
-  kind: text3,
-  text: text3,
-  at: text3,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text3,
-  timestamp: text3,
-  operation: textOr("Edit"),
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-});
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text3,
-  error: text3,
-  command: text3,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text3, file: text3, at: text3 });
-var TRANSITION = row({
-  id: count,
-  from: text3,
-  to: text3,
-  event: text3,
-  at: text3,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text3, startedAt: text3, endedAt: textOrNull, status: text3 });
-var DECISION = row({ decision: text3, reason: text3, reference: optionalText });
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: text3,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text3,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
-  /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
-  /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
-  /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var object2 = fallback(jsonObject, {});
-var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text3),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text3),
-  updatedAt: field("updated_at", text3),
-  archived: field("archived", flag),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text3),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf2(string())),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf2(string())),
-  codeChanges: field("metrics.code_changes", listOf2(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf2(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf2(VIOLATION)),
-  episodes: field("expert_episodes", listOf2(EPISODE)),
-  transitions: field("state_transitions", listOf2(TRANSITION)),
-  sessions: field("session_history", listOf2(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf2(DECISION)),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf2(BLOCK)),
-  notices: field("notices", listOf2(NOTICE)),
-  seenEvents: field("seen_events", listOf2(string()))
-};
-var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
+// src/store/packs/pack-files.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
 
 // src/tasks/settings/policy.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -18535,1847 +18106,6 @@ var DEFAULT_MESSAGES = {
   /** The part of such a report that says what to do: it is the third of four. */
   recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
 };
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var timelineCategories = () => [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path4 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path2, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path2, () => acquire(path2, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(path2));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path2, rules) {
-  const start5 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path2);
-    const held = tryAcquire(path2, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start5);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause3);
-    slept += pause3;
-  }
-}
-var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path2, rules, owner = readOwner(path2)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
-  return isFree ? claim(path2, rules) : void 0;
-}
-function claim(path2, rules) {
-  const temp = tempPath(path2, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path2, owner);
-      return { path: path2, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path2, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path2, owner) {
-  try {
-    (0, import_node_fs6.linkSync)(temp, path2);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs6.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path2) {
-  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
-  const text7 = readForeignText(path2);
-  if (text7 === void 0) return void 0;
-  const [pid, token, since] = text7.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written2 = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written2} ${text7}`, since: written2 };
-}
-var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path2, stale, rules) {
-  const held = claim(takeoverLock(path2), rules);
-  if (held === void 0) return freeTakeover(path2, rules);
-  try {
-    const owner = readOwner(path2);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs6.unlinkSync)(path2);
-    sweepLeftovers((0, import_node_path4.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path2, rules) {
-  sweepLeftovers((0, import_node_path4.dirname)(path2), rules.isAlive);
-  freeTakeover(path2, rules);
-}
-function freeTakeover(path2, rules) {
-  const owner = readOwner(takeoverLock(path2));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
-}
-var takeoverLock = (path2) => `${path2}.takeover`;
-function requireHeld(held, rules) {
-  const { path: path2, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs6.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/store/tasks/task-copy.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path6 = require("node:path");
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path: path2 }) => path2)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
-}
-var object3 = fallback(jsonObject, {});
-function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
-  const plain5 = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf2(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
-  return {
-    ...plain5,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain5.updatedAt || plain5.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain5.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain5.codeChanges),
-      failures: beyond(metrics["failure_count"], plain5.failures),
-      violations: beyond(metrics["critical_violation_count"], plain5.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-function encodeRecord(task) {
-  const tracking = encodeTracking(task);
-  return {
-    schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
-    task_type: task.taskType,
-    workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
-      ...tracking
-    },
-    // Written for readers of the earlier shape, never read.
-    tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
-    ...task.extra
-  };
-}
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function encodeTracking(task) {
-  const { taskType, description: description2, iterations } = task;
-  if (taskType === "general") return {};
-  const isBug = taskType === "bug_fix";
-  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description2,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && {
-      requirement_changes: changes.map(({ timestamp, feedback }) => ({
-        timestamp,
-        adjustment: feedback,
-        change_type: "scope_adjustment"
-      }))
-    },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
-      negative_feedback_count: iterations.filter(isNegative).length,
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
-  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
-  return {
-    ...toDisk(round),
-    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
-    feedback_sentiment: sentiment
-  };
-};
-
-// src/store/tasks/task-paths.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path5 = require("node:path");
-
-// src/values/hash.ts
-function hash(text7) {
-  let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found2 = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
-  return found2?.birthtimeMs || found2?.ino || 0;
-}
-var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf2(`${project}/${folder}`);
-    return names.some((name2) => name2.startsWith(beginning));
-  };
-}
-function entriesOf2(directory) {
-  try {
-    return (0, import_node_fs7.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-var leadsOut = (project, path2) => isLink(path2) && !realPath(path2).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path5.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
-function keepCopy(store, paths, text7, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text7);
-}
-var dropCopy = (store, taskId) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text7 = readForeignText(paths.meta);
-  if (text7 === void 0) return "missing";
-  if (text7 !== kept) {
-    const found2 = parseDocument(paths.meta, text7, decodeRecord);
-    if (found2.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text7 = loss && readText(copy.meta);
-  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
-  const isWrong = (0, import_node_fs8.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text7, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs8.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs8.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path2) {
-  const found2 = (0, import_node_fs8.statSync)(path2, { throwIfNoEntry: false });
-  if (found2 === void 0) return 0;
-  return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
-}
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-function maskSecrets(text7, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text7);
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found2) => found2 === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name2, value]) => [name2, maskField(name2, value, secrets)]));
-function maskField(name2, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name2, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text7, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text7, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text7, max, secrets) => clip(maskSecrets(clip(text7, 2 * MAX.content), secrets), max);
-function encodeLine(line2) {
-  const text7 = JSON.stringify(line2);
-  if (bytesOf(text7) < MAX.lineBytes) return `${text7}
-`;
-  return `${JSON.stringify(shortened(line2, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line2, bytes) {
-  if (line2.role === "engine") return { ...line2, data: { cut: clipToBytes(JSON.stringify(line2.data), bytes) } };
-  if (line2.role !== "tool") return { ...line2, content: clipToBytes(line2.content, bytes) };
-  const { tool_name, tool_result_summary } = line2;
-  return {
-    ...line2,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text7, bytes) {
-  let kept = text7;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text7) => new TextEncoder().encode(text7).length;
-
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions: sessions2 } = draft.record;
-  if (!sessions2.some(isMeant)) return;
-  draft.set({ sessions: sessions2.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status: status2 }) => status2 === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status: status2 }) => status2 === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found2 = readForeignDocument(paths.meta, decodeRecord);
-  if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
-  return found2.state === "found" ? { record: found2.value, restored } : void 0;
-}
-function projectionOf({ project }, taskId) {
-  const asRecord2 = (value) => isRecord(value) ? value : void 0;
-  const found2 = readForeignDocument(workflowStateFile(project), asRecord2);
-  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
-}
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { record: record2, lines: lines2, lease }) {
-  const written2 = encodeRecord(record2);
-  const text7 = toJson(written2);
-  writeRecord(store, paths, { text: text7, lease });
-  keepHistory(store, paths, lines2);
-  if (!isClosed(record2)) saveCopy(store, paths, text7, lines2);
-  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written2, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text7, lease }) {
-  try {
-    lease.requireHeld();
-    replaceFile(meta, text7, { ...store, fence: lease.requireHeld });
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-}
-var keepHistory = (store, paths, lines2) => bestEffort(store, () => appendHistory(paths, lines2));
-var keepBefore = (store, { before }, entries2) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries2));
-});
-var saveCopy = (store, paths, text7, lines2) => bestEffort(store, () => keepCopy(store, paths, text7, (copy) => appendHistory(copy, lines2)));
-function bestEffort({ warn }, work) {
-  try {
-    work();
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-  }
-}
-var writeProjection = (store, written2, swept) => bestEffort(store, () => {
-  requireOwnFolder(store.project);
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
-    ...store,
-    ...swept && { swept }
-  });
-});
-function appendHistory({ history }, lines2) {
-  if (lines2.length === 0) return;
-  const text7 = lines2.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text7, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text7);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf2(string()) }));
-
-// src/store/tasks/task-list.ts
-var import_node_fs9 = require("node:fs");
-
-// src/tasks/stack.ts
-var stackPlaces = ({ bindings }) => new Map(
-  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
-    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
-    const weights = contextWeights(ids.length);
-    return ids.map((id, at) => [
-      id,
-      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
-    ]);
-  })
-);
-var TOP_WEIGHT = 0.6;
-function contextWeights(count6) {
-  if (count6 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
-}
-
-// src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
-  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record2 }) => withRetired || !isClosed(record2));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
-}
-var RETIRED = ["archive", "cancelled"];
-var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name2) => {
-    const taskDir = `${directory}/${name2}`;
-    const found2 = readTask(taskDir);
-    return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs9.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function findTask(store, name2, options = {}) {
-  const wanted = name2.trim().normalize("NFC");
-  const tasks = listTasks(store, options);
-  const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
-  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
-  const [task] = matching;
-  if (task === void 0) return { state: "none" };
-  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId }) => taskId) };
-  return { state: "found", task };
-}
-
-// src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
-function enqueue(pending, block, cap) {
-  const others = pending.filter((waiting) => !isSame(waiting, block));
-  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
-}
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record2, isCarrier) {
-  const { pending, revision } = record2;
-  if (pending.length === 0) return { record: record2 };
-  const due = pending.filter((block2) => isStillTrue(record2, block2));
-  const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record2 : { ...record2, pending: due } };
-  const told2 = { ...record2, pending: due.slice(1) };
-  if (block.kind !== "step") return { record: told2, block };
-  return { record: { ...told2, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
-}
-function isStillTrue(record2, block) {
-  if (isClosed(record2)) return false;
-  switch (block.kind) {
-    case "restored":
-    case "back":
-      return true;
-    case "step":
-      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record2.step === "step3_execute" && !isConfirmed(record2);
-    case "ask-cleanup":
-      return record2.cleanup.asked;
-    case "advice":
-      return record2.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
-  }
-}
-
-// src/tasks/draft.ts
-var TaskDraft = class {
-  record;
-  effects = [];
-  /** For the history. */
-  lines = [];
-  at;
-  policy;
-  constructor(record2, { at }, policy) {
-    this.record = record2;
-    this.at = at;
-    this.policy = policy;
-  }
-  set(change) {
-    this.record = { ...this.record, ...change };
-  }
-  setStep(id, change) {
-    const { steps } = this.record;
-    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
-  }
-  setPrompt(change) {
-    this.set({ prompt: { ...this.record.prompt, ...change } });
-  }
-  /** Appends to a list; what no longer fits goes to the history, oldest first. */
-  grow(list, item) {
-    const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
-    const { spilled } = this.record;
-    const count6 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count6 } });
-    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
-  }
-  /** Said with the next event that can carry it. */
-  tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
-  }
-  /** Remembers when something was said; the newest of each kind is enough. */
-  notice(key) {
-    const others = this.record.notices.filter((notice) => notice.key !== key);
-    this.set({ notices: [...others, { key, at: this.at }] });
-  }
-  /** Notes a change of state, before it is made, in the record and in the history. */
-  move(to, event, details = {}) {
-    const from = stateOf(this.record);
-    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
-    this.grow("transitions", { id, from, to, event, at: this.at, details });
-    this.log("transition", { from, to, event });
-  }
-  log(event, data) {
-    this.lines.push(engineLine(this.at, event, data));
-  }
-  notify(about) {
-    this.effects.push({ type: "notify", about });
-  }
-  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
-  reject(event, why, to = stateOf(this.record)) {
-    const from = stateOf(this.record);
-    this.effects.push({ type: "reject", event, from, to, why });
-    this.log("refused", { event, from, to, why });
-  }
-};
-function stateOf({ archived: archived2, cancelled, step: step2 }) {
-  if (cancelled) return "cancelled";
-  return archived2 ? "archived" : step2;
-}
-
-// src/tasks/tools/command-outcome.ts
-function kindOfCommand(command2, { test, build }) {
-  const ran = ranParts(command2);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
-}
-var LOOKED_AT = 8e3;
-function ranParts(command2) {
-  const script = command2.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words2) && !INSTALL.test(lower);
-}
-function looks(words2) {
-  const start5 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
-  const [word = "", ...rest] = start5 === -1 ? [] : words2.slice(start5);
-  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
-  if (word === "git")
-    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
-}
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var evaluateTriggers = (record2, at, loops2) => [
-  bugLoop(record2, loops2),
-  requirementMismatch(record2, loops2),
-  failingEdits(record2, loops2),
-  ...offers(record2, at, loops2)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record2, { bug }) {
-  if (record2.taskType !== "bug_fix") return void 0;
-  const rounds = freshIterations(record2);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record2);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
-  }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
-}
-function requirementMismatch(record2, { feature }) {
-  if (record2.taskType !== "feature_implementation") return void 0;
-  const rounds = freshIterations(record2);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
-  };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
-}
-function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
-  const changes = freshChanges(record2);
-  const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
-}
-function offers(record2, at, loops2) {
-  const { taskType } = record2;
-  const all = loopFailures(record2);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied2 = violationCount(record2);
-  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
-  const isSlow = record2.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied2 >= loops2.violations;
-  return [
-    same.length >= loops2.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops2.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied2 }) : void 0,
-    taskType === "bug_fix" && failures >= loops2.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
-}
-var offer = (id, loopType, confidence, evidence) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence
-});
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
-function failuresAfterReport(record2) {
-  const reportedAt = lastEpisode(record2)?.deliveredAt;
-  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(draft) {
-  const { record: record2, at, policy } = draft;
-  const triggers = triggersIn(record2, at, policy);
-  const review2 = dueReview(record2, triggers);
-  const offer2 = review2 || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review2 ?? offer2;
-  if (fired === void 0) return;
-  if (review2) beginReview(draft, review2);
-  else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
-  else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
-  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
-}
-var triggersIn = (record2, at, { loops: loops2 }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops2);
-function dueReview(record2, triggers) {
-  const open = openEpisodes(record2);
-  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
-  return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
-  );
-}
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
-  const { record: record2, at, policy } = draft;
-  const last = lastEpisode(record2);
-  const reviews = record2.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
-  const id = (last?.id ?? 0) + 1;
-  draft.grow("episodes", {
-    id,
-    kind: isSpent ? "escalation" : "review",
-    trigger,
-    loopType,
-    confidence,
-    evidence,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record2),
-    iterationsThrough: iterationCount(record2),
-    failuresThrough: failureCount(record2)
-  });
-  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
-  draft.notify({ event: "expert.review", loopType, confidence });
-}
-function offerReview(draft, { id, loopType, evidence }) {
-  draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
-  draft.notify({ event: "expert.offered", loopType });
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record2) => openEpisodes(record2).at(-1);
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
-var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
-function changeOpen(draft, change) {
-  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return;
-  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
-}
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
-function reportMissing(record2, { reviews }) {
-  const review2 = openEpisode(record2);
-  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
-  const isOver3 = noticeAt(record2, letGoKey(review2)) !== void 0 || waits(record2, review2) >= MOST_WAITS;
-  return isOver3 ? void 0 : review2;
-}
-function awaitReport(draft) {
-  const { record: record2 } = draft;
-  const review2 = reportMissing(record2, draft.policy.loops);
-  if (review2 === void 0) return;
-  draft.set({ pending: record2.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
-  draft.notice(`${prefixOf(review2)}${waits(record2, review2) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review2 = openEpisode(draft.record);
-  if (review2?.deliveredAt === null) draft.notice(letGoKey(review2));
-}
-var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
-
-// src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
-function enterStep(draft, to, event) {
-  const from = draft.record.step;
-  draft.move(to, event);
-  draft.setStep(from, { status: "completed", completedAt: draft.at });
-  draft.setStep(to, { status: "in_progress", startedAt: draft.at, completedAt: null });
-  draft.set({ step: to });
-  draft.tell({ kind: "step", step: to });
-  draft.notify({ event: "step.completed", from, to });
-}
-function enterNext(draft, event) {
-  const { step: step2, steps } = draft.record;
-  const next = STEPS.slice(STEPS.indexOf(step2) + 1).find((id) => (steps[id]?.status ?? "skipped") !== "skipped");
-  if (next !== void 0) enterStep(draft, next, event);
-}
-function chooseCleanup(draft, action, event) {
-  const { cleanup: cleanup2, step: step2, steps } = draft.record;
-  const isDone2 = steps.step4_cleanup.status === "completed";
-  if (cleanup2.received && cleanup2.action === action) {
-    if (action === "proceed" && step2 === "step4_cleanup" && !isDone2)
-      draft.effects.push({ type: "generate-documents", missing: true });
-    return;
-  }
-  if (!isConfirmed(draft.record) || isDone2) {
-    draft.reject(event, isDone2 ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
-    return;
-  }
-  draft.set({ cleanup: { ...cleanup2, asked: false, received: true, action, receivedAt: draft.at } });
-  if (action === "proceed") beginCleanup(draft, event);
-  else skipCleanup(draft, event);
-}
-function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
-  else draft.reject(event, "not confirmed yet");
-}
-function beginCleanup(draft, event) {
-  if (draft.record.step === "step4_cleanup") return;
-  enterStep(draft, "step4_cleanup", event);
-  draft.effects.push({ type: "generate-documents" });
-}
-function skipCleanup(draft, event) {
-  draft.move("step4_cleanup", event, { skipped: true });
-  draft.setStep("step3_execute", { status: "completed", completedAt: draft.at });
-  draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at, skipped: true });
-  draft.set({ step: "step4_cleanup", docSync: { ...draft.record.docSync, required: false, status: "waived" } });
-  draft.effects.push({ type: "archive", when: "at-stop" });
-}
-function withdraw(draft, event) {
-  const wasWrappingUp = draft.record.step === "step4_cleanup";
-  backToWork(draft, event, { withdrawn: true });
-  draft.tell({ kind: wasWrappingUp ? "reopened" : "withdrawn" });
-}
-function backToWork(draft, event, details) {
-  draft.move("step3_execute", event, details);
-  draft.setStep("step4_cleanup", { status: "pending", completedAt: null, skipped: false, report: void 0 });
-  draft.setStep("step3_execute", {
-    status: "in_progress",
-    completedAt: null,
-    userConfirmed: false,
-    confirmedAt: null
-  });
-  draft.set({ step: "step3_execute", cleanup: UNDECIDED });
-}
-
-// src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
-};
-var MAX_FEEDBACK = 1e3;
-var MAX_CHANGES = 20;
-var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
-  "feedback.given"(draft, event) {
-    const { kind: kind2, text: text7, announce } = event;
-    const { record: record2 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record2;
-    if (!announce && !isBooked) return;
-    draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
-    if (!isBooked) return;
-    const { step: step2, steps, cleanup: cleanup2, iterations } = record2;
-    const before = { step: step2, steps, cleanup: cleanup2, iterations };
-    draft.set({ lastWord: { kind: kind2, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
-  },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
-  "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
-  "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
-  "word.undone"(draft) {
-    const { lastWord } = draft.record;
-    if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
-    draft.move(lastWord.before.step, "word.undone", { kind: lastWord.kind });
-    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
-  }
-};
-function book(draft, event) {
-  const { kind: kind2 } = event;
-  const round = Object.hasOwn(ROUNDS, kind2) ? ROUNDS[kind2] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind2 === "confirmation") confirm(draft, event);
-  else if (kind2 === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind2 === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind2 === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
-function askAgain(draft) {
-  const { record: record2, at, policy } = draft;
-  const key = "ask-cleanup";
-  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return;
-  draft.notice(key);
-  draft.tell({ kind: key });
-}
-function confirm(draft, { text: text7, by }) {
-  const { record: record2, at } = draft;
-  const event = "feedback.confirmation";
-  if (isInserted(record2.step)) enterNext(draft, event);
-  else if (record2.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
-  else if (record2.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
-  else if (!isConfirmed(record2)) {
-    draft.move("step3_execute", event, { confirmed: true });
-    closeEpisodes(draft, "confirmed");
-    draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text7, "positive", true));
-  }
-}
-function nextRound(draft, event, round) {
-  const { record: record2, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record2.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record2) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record2, record2.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record2)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record2)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
-}
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
-  file,
-  changeType: operation.toLowerCase(),
-  changeSummary: summary
-}));
-
-// src/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
-var WORK = {
-  "tool.used": () => void 0,
-  "doc.read"(draft, { file }) {
-    if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
-    const { step: step2 } = draft.record;
-    if (step2 === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step2 === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
-      enterNext(draft, "doc.read");
-  },
-  "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
-  "edit.succeeded"(draft, { file, operation, summary = "" }) {
-    if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
-    const short = clip(summary, MAX2.summary);
-    const change = { file, timestamp: draft.at, operation, status: "success" };
-    draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
-    draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
-    if (!isReminderDue(draft)) return;
-    draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
-    draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
-  },
-  "edit.failed"(draft, { file, operation, error }) {
-    const short = clip(error, MAX2.editError);
-    const change = { file, timestamp: draft.at, operation, status: "failed" };
-    draft.grow("codeChanges", { ...change, ...short && { error: short } });
-  },
-  "command.failed"(draft, { command: command2, kind: kind2, error }) {
-    draft.grow("failures", {
-      timestamp: draft.at,
-      error: clip(error, MAX2.commandError),
-      command: clip(command2, MAX2.command),
-      kind: kind2,
-      editsBefore: changeCount(draft.record)
-    });
-    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
-  },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
-  "command.succeeded"(draft, { kind: kind2 }) {
-    const { lastError } = draft.record.steps.step3_execute;
-    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind2);
-    if (kind2 === "other" || !wasRed && lastError === null) return;
-    draft.set({ green: { ...draft.record.green, [kind2]: failureCount(draft.record) } });
-    const left = openFailures(draft.record).at(-1);
-    draft.setStep("step3_execute", {
-      lastError: left ? clip(left.error, MAX2.lastError) : null,
-      lastErrorTime: left?.timestamp ?? null
-    });
-    if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
-  },
-  "advice.waits"(draft, { command: command2, place: place3, matched }) {
-    draft.tell({ kind: "advice", command: clip(command2, MAX2.command), place: place3, matched });
-  },
-  /** The user has accepted the plan that was put to them. */
-  "plan.approved"(draft) {
-    if (draft.record.step === "plan") enterNext(draft, "plan.approved");
-  },
-  "rule.denied"(draft, { violations }) {
-    if (violations.length === 0) return;
-    draft.notify({ event: "rule.violation", count: violations.length });
-    for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
-  },
-  /** Only the history has it: nothing was broken. */
-  "rule.noted"(draft, { found: found2 }) {
-    for (const note of found2) draft.log("rule", note);
-  }
-};
-function addEditedDoc(draft, file) {
-  if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
-}
-function isReminderDue({ record: record2, at, policy: { reminder: reminder2 } }) {
-  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
-  if (madeCount(record2) < reminder2.minChanges) return false;
-  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
-}
-
-// src/tasks/life-events.ts
-var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
-var LIFE = {
-  /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text7 = "", unheard }) {
-    const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
-    const isSameTurn = inTurn && unheard;
-    wakeUp(draft);
-    draft.set({
-      prompt: {
-        begunAt: draft.at,
-        edits: isSameTurn ? edits : 0,
-        stopBlocks: isSameTurn ? stopBlocks : 0,
-        ...inTurn && { inTurn },
-        ...text7 && { text: clip(text7, MAX3.message) },
-        ...unheard && { unheard },
-        ...handedOver && { handedOver },
-        ...announce && { announce }
-      }
-    });
-  },
-  "turn.ended"(draft, { handedOver }) {
-    if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
-  },
-  "stop.blocked"(draft, { reason }) {
-    const { prompt, cleanup: cleanup2, notices } = draft.record;
-    const isAccepted = isConfirmed(draft.record);
-    if (reason === "begin-cleanup" && !isAccepted)
-      return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
-    draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
-    if (reason === "begin-cleanup") {
-      beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
-    } else if (reason === "ask-cleanup" && isAccepted && !cleanup2.received) {
-      draft.set({
-        notices: notices.filter(({ key }) => key !== "ask-cleanup"),
-        cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
-      });
-    }
-  },
-  "notice.given": (draft, { key }) => draft.notice(key),
-  "review.asked"(draft) {
-    if (awaitsReport(draft.record)) return draft.reject("review.asked", "a review is open already");
-    if (draft.record.step === "step4_cleanup") return draft.reject("review.asked", "the work is done");
-    beginReview(draft, { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} });
-  },
-  /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
-  "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
-    draft.set({ pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "offer") });
-    goOnWithoutReport(draft);
-  },
-  "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
-  "expert.delivered"(draft, { recommendation = "" }) {
-    const review2 = openEpisode(draft.record);
-    const { record: record2 } = draft;
-    markDelivered(draft);
-    if (review2 === void 0 || draft.record === record2 || recommendation === "") return;
-    const decision2 = clip(recommendation, MAX3.decision);
-    draft.grow("decisions", { decision: decision2, reason: review2.loopType, reference: `#${review2.id}` });
-  },
-  /** A technical decision that the user notes. */
-  "approach.noted"(draft, { decision: decision2, reason, reference }) {
-    if (decision2.trim() === "") return draft.reject("approach.noted", "nothing was noted");
-    closeEpisodes(draft, "new_approach");
-    draft.grow("decisions", {
-      decision: clip(decision2, MAX3.decision),
-      reason: clip(reason, MAX3.decision),
-      ...reference && { reference: clip(reference, MAX3.reference) }
-    });
-  },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
-  "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
-    const [docs2, debug] = [brief(docsUpdated), brief(debugFound)];
-    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
-    draft.setStep("step4_cleanup", { report });
-    draft.log("wrap-up", report);
-    for (const file of docs2) addEditedDoc(draft, file);
-    if (completed) draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.claimed"(draft) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.validated"(draft, { completed }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
-    if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
-    draft.move("step4_cleanup", "wrapup.validated", { completed: true });
-    draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
-    const status2 = required ? "pending" : "waived";
-    draft.set({ docSync: { ...draft.record.docSync, required, status: status2, askedCount: 0 } });
-    draft.effects.push({ type: "archive", when: "now" });
-    draft.notify({ event: "step.completed", from: "step4_cleanup", to: "archived" });
-  },
-  "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
-  "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
-  "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
-      return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
-    const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
-    settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
-  },
-  "task.cancelled"(draft, { reason }) {
-    draft.move("cancelled", "task.cancelled");
-    retire(draft, "cancelled", { cancelled: true, cancelledAt: draft.at, cancelReason: clip(reason, 500) });
-    draft.effects.push({ type: "move-cancelled" });
-  },
-  "task.archived"(draft, { snapshotRef }) {
-    const { steps, docSync } = draft.record;
-    if (steps.step4_cleanup.status !== "completed")
-      return draft.reject("task.archived", "not wrapped up yet", "archived");
-    draft.move("archived", "task.archived");
-    retire(draft, "archived", { archived: true, archivedAt: draft.at, docSync: { ...docSync, snapshotRef } });
-  },
-  "task.moved"(draft) {
-    if (draft.record.movePending) draft.set({ movePending: false });
-  },
-  "task.reopened"(draft) {
-    if (!isClosed(draft.record)) return;
-    backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
-  },
-  /** The model is told, since one of its commands may have done it. */
-  "task.restored"(draft, { loss }) {
-    draft.tell({ kind: "restored", loss });
-    draft.log("restored", { loss });
-  }
-};
-var isWrappingUp = ({ step: step2, steps }) => step2 === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
-function settleDocs(draft, change) {
-  const { docSync } = draft.record;
-  if (docSync.status === "pending") draft.set({ docSync: { ...docSync, ...change } });
-}
-function retire(draft, status2, change) {
-  changeSessions(draft, isOpen, () => ({ endedAt: draft.at, status: status2 }));
-  draft.set({ ...change, movePending: true, pending: [] });
-}
-function isTestTask({ description: description2, codeChanges }, words2) {
-  if (!words2.some((word) => hasWord(description2, word))) return false;
-  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
-}
-var TEST_FILES = [
-  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
-  /[._-](test|spec)\.[^\\/]+$/i,
-  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
-  /(^|[\\/])test_[^\\/]+$/i
-];
-var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text7, word) {
-  if (!/^[\w-]+$/.test(word)) return text7.includes(word);
-  return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
-}
-
-// src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
-var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
-];
-var TOOL_EVENTS = [
-  ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
-  ...["command.succeeded", "command.failed"]
-];
-var CARRIERS = [
-  ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
-];
-function advanceTask(record2, event, policy) {
-  if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
-  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
-  const draft = new TaskDraft(record2, event, policy);
-  react(draft, event);
-  const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
-  if (draft.record === record2 && isSaid) return draft;
-  if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
-    announceOnce(draft);
-  }
-  const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
-  draft.record = next;
-  if (block) draft.effects.push({ type: "tell", block });
-  draft.grow("seenEvents", event.id);
-  if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
-  return draft;
-}
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
-}
-var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
-function afterTool(draft) {
-  wakeUp(draft);
-  const { record: record2, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
-  if (isAuto) beginCleanup(draft, "cleanup.auto");
-  else watchLoops(draft);
-}
-function announceOnce(draft) {
-  const { announce } = draft.record.prompt;
-  if (announce === void 0) return;
-  draft.setPrompt({ announce: void 0 });
-  draft.effects.push({ type: "announce", line: announce });
-}
-function applyChange(record2, change, policy) {
-  const { events, lines: lines2 = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
-  let next = record2;
-  const effects = [];
-  const told2 = [];
-  for (const event of news) {
-    const step2 = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
-    next = step2.record;
-    effects.push(...step2.effects);
-    told2.push(...step2.lines);
-  }
-  if (next === record2) return { record: record2, effects, lines: told2 };
-  return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines2, ...told2] };
-}
-
-// src/rules/scan-text.ts
-var MAX_LINE_CHARS = 4e3;
-var MAX_TEXT_CHARS = 256 * 1024;
-function scanText(raw) {
-  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
-  const starts = [0];
-  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text7, starts };
-}
-var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
-function lineAt({ starts }, index) {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
-function lineText({ text: text7, starts }, line2) {
-  const start5 = starts[line2 - 1];
-  if (start5 === void 0) return "";
-  const end = starts[line2];
-  return text7.slice(start5, end === void 0 ? void 0 : end - 1);
-}
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text7 = string();
-  const optional2 = optional(text7);
-  const flag3 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind2 = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag3, text: optional2, unheard: flag3 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text7 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text7 }),
-    "edit.succeeded": object({ file: text7, operation: text7, summary: optional2 }),
-    "edit.failed": object({ file: text7, operation: text7, error: text7 }),
-    "command.succeeded": object({ command: text7, kind: kind2 }),
-    "command.failed": object({ command: text7, kind: kind2, error: text7 }),
-    "rule.denied": object({ violations: list(object({ rule: text7, file: text7 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text7, text: text7, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text7 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text7 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text7,
-      docsUpdated: optional(list(text7)),
-      debugFound: optional(list(text7))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text7) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag3 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text7 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text7, place: text7, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text7 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text7 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text7 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text7 }),
-    "session.ended": object({ sessionId: text7, reason: text7 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text7, reason: text7, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text7 }),
-    "task.archived": object({ snapshotRef: nullable(text7) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
-}
-
-// src/store/disk/inbox.ts
-var import_node_fs10 = require("node:fs");
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      (0, import_node_fs10.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path2) {
-  try {
-    (0, import_node_fs10.mkdirSync)(path2, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readLetters(inbox, decode3, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs10.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs10.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
-    const path2 = `${inbox}/${name2}`;
-    const content = foundIn(readForeignDocument(path2, decode3));
-    if (content === void 0) setAside(path2, options.now());
-    return content === void 0 ? [] : [{ path: path2, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
-// src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
-  const paths = taskPaths(taskDir);
-  try {
-    return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
-  }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
-}
-var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
-var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
-function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
-  if (loaded === void 0) return { state: "gone" };
-  const { restored } = loaded;
-  const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
-  const { value, ...change } = plan(caughtUp.record);
-  const { record: record2, lines: lines2, effects, before } = followUp(caughtUp, change, store);
-  if (before.length > 0) keepBefore(store, paths, before);
-  if (record2 === loaded.record) keepHistory(store, paths, lines2);
-  else saveTask(store, paths, { record: record2, lines: lines2, lease });
-  for (const { path: path2 } of deferred) removeFile(path2);
-  return {
-    state: "done",
-    record: record2,
-    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
-    value
-  };
-}
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
-}
-var start = (record2) => ({ record: record2, effects: [], lines: [], before: [] });
-function followUp(so, change, { policy }) {
-  const { record: record2, effects, lines: lines2 } = applyChange(so.record, change, policy);
-  return {
-    record: record2,
-    effects: [...so.effects, ...effects],
-    lines: [...so.lines, ...lines2],
-    before: [...so.before, ...firstFaults(so.record, change)]
-  };
-}
-var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
-function decodeChange(value) {
-  if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
-  const before = decodeBefore(value["before"]);
-  return {
-    events: value["events"].map((event) => ({ ...event, mute: true })),
-    lines: asList(value["lines"]).filter(isRecord),
-    ...before && { before }
-  };
-}
-
-// src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
-function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
-  return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
-  };
-}
-function stackOf(store, sessionId) {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === void 0) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
-}
-function readIndex(store) {
-  const found2 = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found2.state === "found") return found2.value;
-  const copy = found2.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
-  if (found2.state === "missing" && copy === void 0) return void 0;
-  try {
-    return changeIndex(store, (index) => index);
-  } catch (error) {
-    if (copy === void 0) throw error;
-    return copy;
-  }
-}
-var inDirectory = (directory, { taskId, taskDir }) => ({
-  taskId,
-  taskDir: `${directory}/${lastName(taskDir)}`
-});
-function adopt(store, legacy, sessionId) {
-  const ref = inDirectory(tasksDirectory(store), legacy);
-  const boundAt = store.now().toISOString();
-  changeIndex(
-    store,
-    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
-  );
-  return ref;
-}
-function changeIndex(store, change) {
-  const [path2, copy] = [indexFile(store.project), indexCopy(store)];
-  requireOwnFolder(store.project);
-  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
-    const found2 = readForeignDocument(path2, decodeIndex);
-    if (found2.state === "unreadable") throw new Error(found2.why);
-    const before = foundIn(found2) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
-    const after = change(before);
-    lease.requireHeld();
-    if (found2.state === "corrupt") setAside(path2, store.now());
-    if (isEmptyIndex(after)) for (const file of [copy, path2]) removeFile(file);
-    else if (after !== before || found2.state !== "found") {
-      const text7 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text7)));
-      replaceFile(path2, text7, { ...store, fence: lease.requireHeld });
-    }
-    return after;
-  });
-}
-function readBoundTask(project, sessionId) {
-  const taskDir = boundDirectory(project, sessionId);
-  if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
-  const record2 = foundIn(readTask(taskDir));
-  return record2 && !isClosed(record2) ? { taskDir, record: record2 } : void 0;
-}
-function boundDirectory(project, sessionId) {
-  const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
-  const bound = index?.bindings.find((binding) => binding.sessionId === sessionId);
-  if (bound === void 0) return void 0;
-  const { taskDir } = bound;
-  const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
-}
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
-  if (top !== void 0 && top.taskId !== taskId && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
-  }
-  changeIndex(store, (index) => {
-    const below3 = waitingBelow(index, sessionId, { taskId, onTop });
-    const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below3 });
-  });
-}
-function settleDocuments(store, taskId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
-}
-
-// src/store/trust/trust-file.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path7 = require("node:path");
-
-// src/store/trust/project-content.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs12 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -20477,10 +18207,10 @@ var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories 
 var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
-  const listed5 = (given) => [given ?? []].flat();
+  const listed3 = (given) => [given ?? []].flat();
   const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
     role,
-    [...listed5(own[role]), ...listed5(below3[role]).filter((command2) => !taken.has(command2))]
+    [...listed3(own[role]), ...listed3(below3[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
@@ -20508,8 +18238,2311 @@ var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
-// src/store/trust/content-names.ts
+// src/store/packs/pack-files.ts
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path3.join)(pluginRoot2, "packs") : (0, import_node_path3.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path3.join)(dir, name2);
+  try {
+    if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found2 = (0, import_node_fs5.statSync)(path2);
+    if (!found2.isFile()) return { unreadable: "a file" };
+    if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
+  } catch (error) {
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
+  }
+}
+function isElsewhere(dir, name2) {
+  if (name2.startsWith(".claude/")) return false;
+  return !import_node_fs5.realpathSync.native((0, import_node_path3.join)(dir, name2)).startsWith((0, import_node_path3.join)(import_node_fs5.realpathSync.native(dir), import_node_path3.sep));
+}
+function readPackFile(dir, name2, origin = "project") {
+  const about = { file: (0, import_node_path3.join)(dir, name2), shipped: origin === "plugin", folder: dir };
+  const { text: text7, unreadable } = readPackText(dir, name2);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text7 === void 0) return [];
+  try {
+    return [{ ...about, value: JSON.parse(text7) }];
+  } catch (error) {
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
+  }
+}
+var namesIn = (folder) => entriesIn2(folder).map(({ name: name2 }) => name2);
+var MAX_PACKS = 50;
+var packNames = (folder) => namesIn(folder).filter(isPackId);
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
+var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
+var MAX_NAMES2 = 200;
+function holds(folder, [name2, ...rest]) {
+  if (name2 === void 0) return true;
+  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  return entriesIn2(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf2((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path2, read) {
+  const [key = "", group2] = path2.split(".").reverse();
+  return { group: group2, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
+    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name2, { group: group2 = "", key }] of Object.entries(fields)) {
+    file[group2] ??= {};
+    const place3 = file[group2];
+    place3[key] = DATA.has(name2) ? values[name2] : toDisk(values[name2]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name2 in value) written[snakeCase(name2)] = DATA.has(name2) ? value[name2] : toDisk(value[name2]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name2) {
+  let snake = NAMES.get(name2);
+  if (snake === void 0) {
+    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name2, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text7) => safeName(text7) === text7;
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf2(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without2(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without2(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without2 = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without2([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without2([binding, ...binding.waiting], taskId);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
+// src/rules/scan-text.ts
+var MAX_LINE_CHARS = 4e3;
+var MAX_TEXT_CHARS = 256 * 1024;
+function scanText(raw) {
+  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const starts = [0];
+  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text7, starts };
+}
+var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
+function lineAt({ starts }, index) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+function lineText({ text: text7, starts }, line2) {
+  const start4 = starts[line2 - 1];
+  if (start4 === void 0) return "";
+  const end = starts[line2];
+  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
+}
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf2(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+function readLastWord(value) {
+  const { kind: kind2, text: text7, at, before } = object2(value);
+  const { step: step2, steps, cleanup: cleanup2, iterations } = object2(before);
+  const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup2) && Array.isArray(iterations);
+  return isWhole2 ? { kind: asText(kind2), text: asText(text7), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind: kind2, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind2));
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => read(fields[name2]) !== void 0);
+  return isWhole2 ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf2(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var timelineCategories = () => [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/disk/lock.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path2, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path2, () => acquire(path2, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(path2));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path2, rules) {
+  const start4 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path2);
+    const held = tryAcquire(path2, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start4);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
+    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause3);
+    slept += pause3;
+  }
+}
+var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path2, rules, owner = readOwner(path2)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
+  return isFree ? claim(path2, rules) : void 0;
+}
+function claim(path2, rules) {
+  const temp = tempPath(path2, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path2, owner);
+      return { path: path2, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path2, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path2, owner) {
+  try {
+    (0, import_node_fs6.linkSync)(temp, path2);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs6.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path2) {
+  if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
+  const text7 = readForeignText(path2);
+  if (text7 === void 0) return void 0;
+  const [pid, token, since] = text7.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written} ${text7}`, since: written };
+}
+var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path2, stale, rules) {
+  const held = claim(takeoverLock(path2), rules);
+  if (held === void 0) return freeTakeover(path2, rules);
+  try {
+    const owner = readOwner(path2);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs6.unlinkSync)(path2);
+    sweepLeftovers((0, import_node_path4.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path2, rules) {
+  sweepLeftovers((0, import_node_path4.dirname)(path2), rules.isAlive);
+  freeTakeover(path2, rules);
+}
+function freeTakeover(path2, rules) {
+  const owner = readOwner(takeoverLock(path2));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
+}
+var takeoverLock = (path2) => `${path2}.takeover`;
+function requireHeld(held, rules) {
+  const { path: path2, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs6.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text7, own = []) {
+  const mayHold2 = MAY_HOLD_SECRET.test(text7);
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text7) : text7;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found2) => found2 === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name2, value]) => [name2, maskField(name2, value, secrets)]));
+function maskField(name2, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name2, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+}
+
+// src/tasks/history/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text7, sentiment, is_confirmation = false) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text7, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text7, max, secrets) => clip(maskSecrets(clip(text7, 2 * MAX.content), secrets), max);
+function encodeLine(line2) {
+  const text7 = JSON.stringify(line2);
+  if (bytesOf(text7) < MAX.lineBytes) return `${text7}
+`;
+  return `${JSON.stringify(shortened(line2, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line2, bytes) {
+  if (line2.role === "engine") return { ...line2, data: { cut: clipToBytes(JSON.stringify(line2.data), bytes) } };
+  if (line2.role !== "tool") return { ...line2, content: clipToBytes(line2.content, bytes) };
+  const { tool_name, tool_result_summary } = line2;
+  return {
+    ...line2,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text7, bytes) {
+  let kept = text7;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text7) => new TextEncoder().encode(text7).length;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group: group2, key }) => group2 ?? key)
+]);
+var readIterations = listOf2(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record3 = recordOf(value);
+  return isTaskName(record3.taskId) ? record3 : void 0;
+}
+function recordOf(file) {
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const plain5 = readFields(FIELDS, file);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain5,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain5.updatedAt || plain5.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain5.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain5.codeChanges),
+      failures: beyond(metrics["failure_count"], plain5.failures),
+      violations: beyond(metrics["critical_violation_count"], plain5.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    },
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+function encodeRecord(task) {
+  const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
+  return {
+    schema_version: SCHEMA_VERSION,
+    task_type: task.taskType,
+    ...fields,
+    workflow_state: {
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
+      ...tracking
+    },
+    // Written for readers of the earlier shape, never read.
+    tracking_state: tracking,
+    metrics: { ...metrics, ...counters(task) },
+    ...task.extra
+  };
+}
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function encodeTracking(task) {
+  const { taskType, description: description2, iterations } = task;
+  if (taskType === "general") return {};
+  const isBug = taskType === "bug_fix";
+  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description2,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && {
+      requirement_changes: changes.map(({ timestamp, feedback }) => ({
+        timestamp,
+        adjustment: feedback,
+        change_type: "scope_adjustment"
+      }))
+    },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
+      negative_feedback_count: iterations.filter(isNegative).length,
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => {
+  const { feedback, sentiment, ...round } = iteration;
+  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
+  return {
+    ...toDisk(round),
+    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
+    feedback_sentiment: sentiment
+  };
+};
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions: sessions2 } = draft.record;
+  if (!sessions2.some(isMeant)) return;
+  draft.set({ sessions: sessions2.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status: status2 }) => status2 === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status: status2 }) => status2 === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/store/tasks/task-copy.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path6 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found2 = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
+  return found2?.birthtimeMs || found2?.ino || 0;
+}
+var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+var leadsOut = (project, path2) => isLink(path2) && !realPath(path2).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path5.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
+function keepCopy(paths, copy, text7, append) {
+  const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text7);
+}
+var dropCopy = (store, taskId) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+function compare(paths, copy, kept, text7) {
+  if (text7 === void 0) return { record: void 0, loss: "missing" };
+  const found2 = parseDocument(paths.meta, text7, decodeRecord);
+  if (found2.state !== "found") return { record: void 0, loss: "damaged" };
+  const record3 = found2.value;
+  if (text7 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
+  return { record: record3, loss: (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text7 = readForeignText(paths.meta);
+  const { record: record3, loss } = compare(paths, copy, kept, text7);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
+  const aside = text7 !== void 0 && text7 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text7 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs8.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs8.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs8.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs8.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path2) {
+  const found2 = (0, import_node_fs8.statSync)(path2, { throwIfNoEntry: false });
+  if (found2 === void 0) return 0;
+  return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
+function projectionOf({ project }, taskId) {
+  const asRecord2 = (value) => isRecord(value) ? value : void 0;
+  const found2 = readForeignDocument(workflowStateFile(project), asRecord2);
+  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
+}
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { copy, record: record3, lines: lines2, lease }) {
+  const written = encodeRecord(record3);
+  const text7 = toJson(written);
+  try {
+    replaceFile(paths.meta, text7, { ...store, fence: lease.requireHeld });
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+  keepHistory(store, paths, lines2);
+  if (isClosed(record3)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text7, () => appendHistory(copy, lines2)));
+  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
+}
+var keepHistory = (store, paths, lines2) => bestEffort(store, () => appendHistory(paths, lines2));
+var keepBefore = (store, { before }, entries2) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries2));
+});
+function bestEffort({ warn }, work) {
+  try {
+    work();
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(store, () => {
+  requireOwnFolder(store.project);
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  });
+});
+function appendHistory({ history }, lines2) {
+  if (lines2.length === 0) return;
+  const text7 = lines2.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text7, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text7);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+function decodeBefore(value) {
+  const { file, lines: lines2 } = object2(value);
+  return typeof file === "string" ? { file, lines: texts(lines2) } : void 0;
+}
+
+// src/store/tasks/task-list.ts
+var import_node_fs9 = require("node:fs");
+
+// src/tasks/stack.ts
+var stackPlaces = ({ bindings }) => new Map(
+  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
+    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+    const weights = contextWeights(ids.length);
+    return ids.map((id, at) => [
+      id,
+      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
+    ]);
+  })
+);
+var TOP_WEIGHT = 0.6;
+function contextWeights(count6) {
+  if (count6 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
+}
+
+// src/store/tasks/task-list.ts
+function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+var RETIRED = ["archive", "cancelled"];
+var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen2.flatMap((name2) => {
+    const taskDir = `${directory}/${name2}`;
+    const record3 = readTask(taskDir);
+    return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs9.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function findTasks(store, name2, options = {}) {
+  const wanted = name2.trim().normalize("NFC");
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
+  if (exact.length > 0 || wanted === "") return exact;
+  return tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs13 = require("node:fs");
+var import_node_path9 = require("node:path");
+
+// src/tasks/pending.ts
+var ORDER = [
+  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
+  ...["ask-cleanup", "reminder", "advice", "offer"]
+];
+function enqueue(pending, block, cap) {
+  const others = pending.filter((waiting) => !isSame(waiting, block));
+  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
+}
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function deliver(record3, isCarrier) {
+  const { pending, revision } = record3;
+  if (pending.length === 0) return { record: record3 };
+  const due = pending.filter((block2) => isStillTrue(record3, block2));
+  const block = isCarrier ? due[0] : void 0;
+  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
+  const told = { ...record3, pending: due.slice(1) };
+  if (block.kind !== "step") return { record: told, block };
+  return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
+}
+function isStillTrue(record3, block) {
+  if (isClosed(record3)) return false;
+  switch (block.kind) {
+    case "restored":
+    case "back":
+      return true;
+    case "step":
+      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record3.step === "step3_execute" && !isConfirmed(record3);
+    case "ask-cleanup":
+      return record3.cleanup.asked;
+    case "advice":
+      return record3.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+  }
+}
+
+// src/tasks/draft.ts
+var TaskDraft = class {
+  record;
+  effects = [];
+  /** For the history. */
+  lines = [];
+  at;
+  policy;
+  constructor(record3, { at }, policy) {
+    this.record = record3;
+    this.at = at;
+    this.policy = policy;
+  }
+  set(change) {
+    this.record = { ...this.record, ...change };
+  }
+  setStep(id, change) {
+    const { steps } = this.record;
+    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
+  }
+  setPrompt(change) {
+    this.set({ prompt: { ...this.record.prompt, ...change } });
+  }
+  /** Appends to a list; what no longer fits goes to the history, oldest first. */
+  grow(list, item) {
+    const all = [...this.record[list], item];
+    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const { spilled } = this.record;
+    const count6 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count6 } });
+    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
+  }
+  /** Said with the next event that can carry it. */
+  tell(block) {
+    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+  }
+  /** Remembers when something was said; the newest of each kind is enough. */
+  notice(key) {
+    const others = this.record.notices.filter((notice) => notice.key !== key);
+    this.set({ notices: [...others, { key, at: this.at }] });
+  }
+  /** Notes a change of state, before it is made, in the record and in the history. */
+  move(to, event, details = {}) {
+    const from = stateOf(this.record);
+    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
+    this.grow("transitions", { id, from, to, event, at: this.at, details });
+    this.log("transition", { from, to, event });
+  }
+  log(event, data) {
+    this.lines.push(engineLine(this.at, event, data));
+  }
+  notify(about) {
+    this.effects.push({ type: "notify", about });
+  }
+  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
+  reject(event, why, to = stateOf(this.record)) {
+    const from = stateOf(this.record);
+    this.effects.push({ type: "reject", event, from, to, why });
+    this.log("refused", { event, from, to, why });
+  }
+};
+function stateOf({ archived: archived2, cancelled, step: step2 }) {
+  if (cancelled) return "cancelled";
+  return archived2 ? "archived" : step2;
+}
+
+// src/tasks/tools/command-outcome.ts
+function kindOfCommand(command2, { test, build }) {
+  const ran = ranParts(command2);
+  if (matchesPattern(test, ran)) return "test";
+  return matchesPattern(build, ran) ? "build" : "other";
+}
+var MAX_SCAN_CHARS = 8e3;
+function ranParts(command2) {
+  const script = command2.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  return (script.match(PART) ?? []).filter(runsTool).join("\n");
+}
+function runsTool(part2) {
+  const lower = part2.toLowerCase();
+  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
+  return !looks(words2) && !INSTALL.test(lower);
+}
+function looks(words2) {
+  const start4 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const [word = "", ...rest] = start4 === -1 ? [] : words2.slice(start4);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST2 = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+// src/tasks/triggers.ts
+var evaluateTriggers = (record3, at, loops2) => [
+  bugLoop(record3, loops2),
+  requirementMismatch(record3, loops2),
+  failingEdits(record3, loops2),
+  ...offers(record3, at, loops2)
+].filter((trigger) => trigger !== void 0);
+function bugLoop(record3, { bug }) {
+  if (record3.taskType !== "bug_fix") return void 0;
+  const rounds = freshIterations(record3);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record3);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return void 0;
+  }
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+}
+function requirementMismatch(record3, { feature }) {
+  if (record3.taskType !== "feature_implementation") return void 0;
+  const rounds = freshIterations(record3);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
+  const evidence2 = {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+  };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
+}
+function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
+  const changes = freshChanges(record3);
+  const failed = consecutiveFailures(changes);
+  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
+  if (failed >= edits)
+    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
+  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < repeatedError) return void 0;
+  return {
+    ...common,
+    evidence: { identical_errors: tries.length, error: errorHead(tries) }
+  };
+}
+function offers(record3, at, loops2) {
+  const { taskType } = record3;
+  const all = loopFailures(record3);
+  const same = identicalAtEnd(all);
+  const failures = all.length;
+  const denied2 = violationCount(record3);
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  const isSlow = record3.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
+  const isDenied = taskType === "feature_implementation" && denied2 >= loops2.violations;
+  return [
+    same.length >= loops2.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
+    taskType !== "general" && failures >= loops2.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
+    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied2 }) : void 0,
+    taskType === "bug_fix" && failures >= loops2.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
+    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
+  ];
+}
+var offer = (id, loopType, confidence, evidence2) => ({
+  id,
+  loopType,
+  hard: false,
+  confidence,
+  evidence: evidence2
+});
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
+function failuresAfterReport(record3) {
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+}
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+function watchLoops(draft) {
+  const { record: record3, at, policy } = draft;
+  const triggers = triggersIn(record3, at, policy);
+  const review2 = dueReview(record3, triggers);
+  const offer2 = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review2 ?? offer2;
+  if (fired === void 0) return;
+  if (review2) beginReview(draft, review2);
+  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
+  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
+}
+var triggersIn = (record3, at, { loops: loops2 }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops2);
+function dueReview(record3, triggers) {
+  const open = openEpisodes(record3);
+  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
+  return triggers.find(
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
+  );
+}
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
+  const { record: record3, at, policy } = draft;
+  const last = lastEpisode(record3);
+  const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
+  const id = (last?.id ?? 0) + 1;
+  draft.grow("episodes", {
+    id,
+    kind: isSpent ? "escalation" : "review",
+    trigger,
+    loopType,
+    confidence,
+    evidence: evidence2,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
+  });
+  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
+  draft.notify({ event: "expert.review", loopType, confidence });
+}
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
+  draft.notice(id);
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
+  draft.notify({ event: "expert.offered", loopType });
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
+var closeUseless = (draft) => changeOpen(
+  draft,
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
+function changeOpen(draft, change) {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
+}
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review2 = openEpisode(record3);
+  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
+  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  return isOver3 ? void 0 : review2;
+}
+function awaitReport(draft) {
+  const { record: record3 } = draft;
+  const review2 = reportMissing(record3, draft.policy.loops);
+  if (review2 === void 0) return;
+  draft.set({ pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
+  draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
+}
+function goOnWithoutReport(draft) {
+  const review2 = openEpisode(draft.record);
+  if (review2?.deliveredAt === null) draft.notice(letGoKey(review2));
+}
+var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
+
+// src/tasks/transition.ts
+var UNDECIDED = {
+  asked: false,
+  askedAt: null,
+  received: false,
+  action: null,
+  receivedAt: null,
+  keptOpen: false
+};
+function enterStep(draft, to, event) {
+  const from = draft.record.step;
+  draft.move(to, event);
+  draft.setStep(from, { status: "completed", completedAt: draft.at });
+  draft.setStep(to, { status: "in_progress", startedAt: draft.at, completedAt: null });
+  draft.set({ step: to });
+  draft.tell({ kind: "step", step: to });
+  draft.notify({ event: "step.completed", from, to });
+}
+function enterNext(draft, event) {
+  const { step: step2, steps } = draft.record;
+  const next = STEPS.slice(STEPS.indexOf(step2) + 1).find((id) => (steps[id]?.status ?? "skipped") !== "skipped");
+  if (next !== void 0) enterStep(draft, next, event);
+}
+function chooseCleanup(draft, action, event) {
+  const { cleanup: cleanup2, step: step2, steps } = draft.record;
+  const isDone2 = steps.step4_cleanup.status === "completed";
+  if (cleanup2.received && cleanup2.action === action) {
+    if (action === "proceed" && step2 === "step4_cleanup" && !isDone2)
+      draft.effects.push({ type: "generate-documents", missing: true });
+    return;
+  }
+  if (!isConfirmed(draft.record) || isDone2) {
+    draft.reject(event, isDone2 ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
+    return;
+  }
+  draft.set({ cleanup: { ...cleanup2, asked: false, received: true, action, receivedAt: draft.at } });
+  if (action === "proceed") beginCleanup(draft, event);
+  else skipCleanup(draft, event);
+}
+function keepOpen(draft, event) {
+  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
+  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
+  else draft.reject(event, "not confirmed yet");
+}
+function beginCleanup(draft, event) {
+  if (draft.record.step === "step4_cleanup") return;
+  enterStep(draft, "step4_cleanup", event);
+  draft.effects.push({ type: "generate-documents" });
+}
+function skipCleanup(draft, event) {
+  draft.move("step4_cleanup", event, { skipped: true });
+  draft.setStep("step3_execute", { status: "completed", completedAt: draft.at });
+  draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at, skipped: true });
+  draft.set({ step: "step4_cleanup", docSync: { ...draft.record.docSync, required: false, status: "waived" } });
+  draft.effects.push({ type: "archive", when: "at-stop" });
+}
+function withdraw(draft, event) {
+  const wasWrappingUp = draft.record.step === "step4_cleanup";
+  backToWork(draft, event, { withdrawn: true });
+  draft.tell({ kind: wasWrappingUp ? "reopened" : "withdrawn" });
+}
+function backToWork(draft, event, details) {
+  draft.move("step3_execute", event, details);
+  draft.setStep("step4_cleanup", { status: "pending", completedAt: null, skipped: false, report: void 0 });
+  draft.setStep("step3_execute", {
+    status: "in_progress",
+    completedAt: null,
+    userConfirmed: false,
+    confirmedAt: null
+  });
+  draft.set({ step: "step3_execute", cleanup: UNDECIDED });
+}
+
+// src/tasks/feedback.ts
+var ROUNDS = {
+  negative: { sentiment: "negative", testResult: "failed" },
+  partial: { sentiment: "negative", testResult: "partial" },
+  frustrated: { sentiment: "frustrated", testResult: "failed" },
+  requirement_change: { sentiment: "neutral", testResult: "pending" }
+};
+var MAX_FEEDBACK = 1e3;
+var MAX_CHANGES = 20;
+var FEEDBACK = {
+  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  "feedback.given"(draft, event) {
+    const { kind: kind2, text: text7, announce } = event;
+    const { record: record3 } = draft;
+    const isBooked = book(draft, event) && draft.record !== record3;
+    if (!announce && !isBooked) return;
+    draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
+    if (!isBooked) return;
+    const { step: step2, steps, cleanup: cleanup2, iterations } = record3;
+    const before = { step: step2, steps, cleanup: cleanup2, iterations };
+    draft.set({ lastWord: { kind: kind2, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
+  },
+  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
+  "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
+  "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
+  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  "word.undone"(draft) {
+    const { lastWord } = draft.record;
+    if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
+    draft.move(lastWord.before.step, "word.undone", { kind: lastWord.kind });
+    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
+  }
+};
+function book(draft, event) {
+  const { kind: kind2 } = event;
+  const round = Object.hasOwn(ROUNDS, kind2) ? ROUNDS[kind2] : void 0;
+  if (round) nextRound(draft, event, round);
+  else if (kind2 === "confirmation") confirm(draft, event);
+  else if (kind2 === "keep_open") keepOpen(draft, "feedback.keep_open");
+  else if (kind2 === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
+  else if (kind2 === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
+  else {
+    askAgain(draft);
+    return false;
+  }
+  return true;
+}
+function askAgain(draft) {
+  const { record: record3, at, policy } = draft;
+  const key = "ask-cleanup";
+  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  draft.notice(key);
+  draft.tell({ kind: key });
+}
+function confirm(draft, { text: text7, by }) {
+  const { record: record3, at } = draft;
+  const event = "feedback.confirmation";
+  if (isInserted(record3.step)) enterNext(draft, event);
+  else if (record3.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
+  else if (record3.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
+  else if (!isConfirmed(record3)) {
+    draft.move("step3_execute", event, { confirmed: true });
+    closeEpisodes(draft, "confirmed");
+    draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
+    draft.lines.push(feedbackLine(at, text7, "positive", true));
+  }
+}
+function nextRound(draft, event, round) {
+  const { record: record3, at } = draft;
+  const { sentiment, testResult } = round;
+  draft.lines.push(feedbackLine(at, event.text, sentiment));
+  if (record3.taskType !== "general")
+    draft.grow("iterations", {
+      iterationId: iterationCount(record3) + 1,
+      timestamp: at,
+      feedback: clip(event.text, MAX_FEEDBACK),
+      sentiment,
+      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+      testResult,
+      changesThrough: changeCount(record3)
+    });
+  const isComplaint = sentiment !== "neutral";
+  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
+  closeUseless(draft);
+}
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
+  file,
+  changeType: operation.toLowerCase(),
+  changeSummary: summary
+}));
+
+// src/tasks/work-events.ts
+var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
+var WORK = {
+  "tool.used": () => void 0,
+  "doc.read"(draft, { file }) {
+    if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
+    const { step: step2 } = draft.record;
+    if (step2 === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
+    if (step2 === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+      enterNext(draft, "doc.read");
+  },
+  "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
+  "edit.succeeded"(draft, { file, operation, summary = "" }) {
+    if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
+    const short = clip(summary, MAX2.summary);
+    const change = { file, timestamp: draft.at, operation, status: "success" };
+    draft.grow("codeChanges", { ...change, ...short && { summary: short } });
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
+    draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
+    if (!isReminderDue(draft)) return;
+    draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
+    draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
+  },
+  "edit.failed"(draft, { file, operation, error }) {
+    const short = clip(error, MAX2.editError);
+    const change = { file, timestamp: draft.at, operation, status: "failed" };
+    draft.grow("codeChanges", { ...change, ...short && { error: short } });
+  },
+  "command.failed"(draft, { command: command2, kind: kind2, error }) {
+    draft.grow("failures", {
+      timestamp: draft.at,
+      error: clip(error, MAX2.commandError),
+      command: clip(command2, MAX2.command),
+      kind: kind2,
+      editsBefore: changeCount(draft.record)
+    });
+    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
+  },
+  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  "command.succeeded"(draft, { kind: kind2 }) {
+    const { lastError } = draft.record.steps.step3_execute;
+    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind2);
+    if (kind2 === "other" || !wasRed && lastError === null) return;
+    draft.set({ green: { ...draft.record.green, [kind2]: failureCount(draft.record) } });
+    const left = openFailures(draft.record).at(-1);
+    draft.setStep("step3_execute", {
+      lastError: left ? clip(left.error, MAX2.lastError) : null,
+      lastErrorTime: left?.timestamp ?? null
+    });
+    if (left) return;
+    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
+    draft.set({ pending: stays });
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
+  },
+  "advice.waits"(draft, { command: command2, place: place3, matched }) {
+    draft.tell({ kind: "advice", command: clip(command2, MAX2.command), place: place3, matched });
+  },
+  /** The user has accepted the plan that was put to them. */
+  "plan.approved"(draft) {
+    if (draft.record.step === "plan") enterNext(draft, "plan.approved");
+  },
+  "rule.denied"(draft, { violations }) {
+    if (violations.length === 0) return;
+    draft.notify({ event: "rule.violation", count: violations.length });
+    for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
+  },
+  /** Only the history has it: nothing was broken. */
+  "rule.noted"(draft, { found: found2 }) {
+    for (const note of found2) draft.log("rule", note);
+  }
+};
+function addEditedDoc(draft, file) {
+  if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
+}
+function isReminderDue({ record: record3, at, policy: { reminder: reminder2 } }) {
+  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
+  if (madeCount(record3) < reminder2.minChanges) return false;
+  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
+}
+
+// src/tasks/life-events.ts
+var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
+var LIFE = {
+  /** Prompts go to the task on top only, so a prompt ends its suspension. */
+  "prompt.begun"(draft, { inTurn: inTurn2, text: text7 = "", unheard }) {
+    const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
+    const isSameTurn = inTurn2 && unheard;
+    wakeUp(draft);
+    draft.set({
+      prompt: {
+        begunAt: draft.at,
+        edits: isSameTurn ? edits : 0,
+        stopBlocks: isSameTurn ? stopBlocks : 0,
+        ...inTurn2 && { inTurn: inTurn2 },
+        ...text7 && { text: clip(text7, MAX3.message) },
+        ...unheard && { unheard },
+        ...handedOver && { handedOver },
+        ...announce && { announce }
+      }
+    });
+  },
+  "turn.ended"(draft, { handedOver }) {
+    if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
+  },
+  "stop.blocked"(draft, { reason }) {
+    const { prompt, cleanup: cleanup2, notices } = draft.record;
+    const isAccepted = isConfirmed(draft.record);
+    if (reason === "begin-cleanup" && !isAccepted)
+      return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
+    draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
+    if (reason === "begin-cleanup") {
+      beginCleanup(draft, "cleanup.auto");
+      draft.set({
+        pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
+        lastInjectionStep: draft.record.step,
+        lastInjectionRevision: draft.record.revision + 1
+      });
+    } else if (reason === "ask-cleanup" && isAccepted && !cleanup2.received) {
+      draft.set({
+        notices: notices.filter(({ key }) => key !== "ask-cleanup"),
+        cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
+      });
+    }
+  },
+  "notice.given": (draft, { key }) => draft.notice(key),
+  "review.asked"(draft) {
+    if (awaitsReport(draft.record)) return draft.reject("review.asked", "a review is open already");
+    if (draft.record.step === "step4_cleanup") return draft.reject("review.asked", "the work is done");
+    beginReview(draft, { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} });
+  },
+  /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
+  "review.declined"(draft) {
+    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
+    draft.set({ pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "offer") });
+    goOnWithoutReport(draft);
+  },
+  "report.awaited": awaitReport,
+  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  "expert.delivered"(draft, { recommendation = "" }) {
+    const review2 = openEpisode(draft.record);
+    const { record: record3 } = draft;
+    markDelivered(draft);
+    if (review2 === void 0 || draft.record === record3 || recommendation === "") return;
+    const decision2 = clip(recommendation, MAX3.decision);
+    draft.grow("decisions", { decision: decision2, reason: review2.loopType, reference: `#${review2.id}` });
+  },
+  /** A technical decision that the user notes. */
+  "approach.noted"(draft, { decision: decision2, reason, reference }) {
+    if (decision2.trim() === "") return draft.reject("approach.noted", "nothing was noted");
+    closeEpisodes(draft, "new_approach");
+    draft.grow("decisions", {
+      decision: clip(decision2, MAX3.decision),
+      reason: clip(reason, MAX3.decision),
+      ...reference && { reference: clip(reference, MAX3.reference) }
+    });
+  },
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
+    const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
+    const [docs2, debug] = [brief(docsUpdated), brief(debugFound)];
+    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
+    draft.setStep("step4_cleanup", { report });
+    draft.log("wrap-up", report);
+    for (const file of docs2) addEditedDoc(draft, file);
+    if (completed) draft.effects.push({ type: "validate-wrap-up" });
+  },
+  "wrapup.claimed"(draft) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
+    draft.effects.push({ type: "validate-wrap-up" });
+  },
+  "wrapup.validated"(draft, { completed }) {
+    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
+    if (!completed) return;
+    const { docSync } = draft.policy;
+    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    draft.move("step4_cleanup", "wrapup.validated", { completed: true });
+    draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
+    const status2 = required ? "pending" : "waived";
+    draft.set({ docSync: { ...draft.record.docSync, required, status: status2, askedCount: 0 } });
+    draft.effects.push({ type: "archive", when: "now" });
+    draft.notify({ event: "step.completed", from: "step4_cleanup", to: "archived" });
+  },
+  "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
+  "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
+  /** Reminders end after a number of times, or when the archive is too old. */
+  "docs.reminded"(draft) {
+    const { maxReminders, hours } = draft.policy.docSync;
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+      return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
+    const askedCount = draft.record.docSync.askedCount + 1;
+    const isEnough = askedCount > maxReminders;
+    settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
+  },
+  "task.cancelled"(draft, { reason }) {
+    draft.move("cancelled", "task.cancelled");
+    retire(draft, "cancelled", { cancelled: true, cancelledAt: draft.at, cancelReason: clip(reason, 500) });
+    draft.effects.push({ type: "move-cancelled" });
+  },
+  "task.archived"(draft, { snapshotRef }) {
+    const { steps, docSync } = draft.record;
+    if (steps.step4_cleanup.status !== "completed")
+      return draft.reject("task.archived", "not wrapped up yet", "archived");
+    draft.move("archived", "task.archived");
+    retire(draft, "archived", { archived: true, archivedAt: draft.at, docSync: { ...docSync, snapshotRef } });
+  },
+  "task.moved"(draft) {
+    if (draft.record.movePending) draft.set({ movePending: false });
+  },
+  "task.reopened"(draft) {
+    if (!isClosed(draft.record)) return;
+    backToWork(draft, "task.reopened");
+    draft.set({
+      archived: false,
+      archivedAt: null,
+      cancelled: false,
+      cancelledAt: null,
+      cancelReason: "",
+      movePending: false,
+      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
+    });
+  },
+  /** The model is told, since one of its commands may have done it. */
+  "task.restored"(draft, { loss }) {
+    draft.tell({ kind: "restored", loss });
+    draft.log("restored", { loss });
+  }
+};
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var isWrappingUp = ({ step: step2, steps }) => step2 === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
+function settleDocs(draft, change) {
+  const { docSync } = draft.record;
+  if (docSync.status === "pending") draft.set({ docSync: { ...docSync, ...change } });
+}
+function retire(draft, status2, change) {
+  changeSessions(draft, isOpen, () => ({ endedAt: draft.at, status: status2 }));
+  draft.set({ ...change, movePending: true, pending: [] });
+}
+function isTestTask({ description: description2, codeChanges }, words2) {
+  if (!words2.some((word) => hasWord(description2, word))) return false;
+  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
+}
+var TEST_FILES = [
+  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
+  /[._-](test|spec)\.[^\\/]+$/i,
+  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
+  /(^|[\\/])test_[^\\/]+$/i
+];
+var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
+function hasWord(text7, word) {
+  if (!/^[\w-]+$/.test(word)) return text7.includes(word);
+  return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+}
+
+// src/tasks/advance-task.ts
+var AFTER_THE_END = [
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
+];
+var TOOL_EVENTS = [
+  ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
+  ...["command.succeeded", "command.failed"]
+];
+var CARRIERS = [
+  ...TOOL_EVENTS,
+  ...[
+    "plan.approved",
+    "prompt.begun",
+    "feedback.given",
+    "cleanup.chosen",
+    "review.asked",
+    "session.started"
+  ]
+];
+function advanceTask(record3, event, policy) {
+  if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
+  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
+  const draft = new TaskDraft(record3, event, policy);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
+  const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
+  if (draft.record === record3 && isSaid) return draft;
+  if (!event.mute) {
+    if (isToolEvent(event)) afterTool(draft);
+    announceOnce(draft);
+  }
+  const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
+  draft.record = next;
+  if (block) draft.effects.push({ type: "tell", block });
+  draft.grow("seenEvents", event.id);
+  if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
+  return draft;
+}
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
+}
+var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
+function afterTool(draft) {
+  wakeUp(draft);
+  const { record: record3, policy } = draft;
+  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  if (isAuto) beginCleanup(draft, "cleanup.auto");
+  else watchLoops(draft);
+}
+function announceOnce(draft) {
+  const { announce } = draft.record.prompt;
+  if (announce === void 0) return;
+  draft.setPrompt({ announce: void 0 });
+  draft.effects.push({ type: "announce", line: announce });
+}
+function applyChange(record3, change, policy) {
+  const { events, lines: lines2 = [] } = maskChange(change, policy.secrets);
+  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
+  let next = record3;
+  const effects = [];
+  const told = [];
+  for (const event of news) {
+    const step2 = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    next = step2.record;
+    effects.push(...step2.effects);
+    told.push(...step2.lines);
+  }
+  if (next === record3) return { record: record3, effects, lines: told };
+  return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines2, ...told] };
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs10 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path2) {
+  try {
+    (0, import_node_fs10.mkdirSync)(path2, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode2, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs10.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs10.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
+    const path2 = `${inbox}/${name2}`;
+    const content = foundIn(readForeignDocument(path2, decode2));
+    if (content === void 0) setAside(path2, options.now());
+    return content === void 0 ? [] : [{ path: path2, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/store/tasks/task-move.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path8 = require("node:path");
+
+// src/store/disk/move-directory.ts
 var import_node_fs11 = require("node:fs");
+var import_node_path7 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs11.renameSync } = options;
+  (0, import_node_fs11.mkdirSync)((0, import_node_path7.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs11.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path2) => !isTemporary((0, import_node_path7.basename)(path2))
+  });
+  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm3?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path2, what) => (0, import_node_path7.join)((0, import_node_path7.dirname)(path2), `.${(0, import_node_path7.basename)(path2)}.${what}`);
+
+// src/store/tasks/task-move.ts
+function chooseTarget(store, folder, record3) {
+  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
+  const stamped = `${first}-${localClock(store.now())}`;
+  for (let number3 = 0; ; number3 += 1) {
+    const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
+    const holds2 = holdingOf(target, record3);
+    if (holds2 !== "another") return { target, holds: holds2 };
+  }
+}
+function holdingOf(target, record3) {
+  if (isLink(target)) return "another";
+  if (!(0, import_node_fs12.existsSync)(target)) return "nothing";
+  const found2 = readTask(target);
+  if (found2?.taskId !== record3.taskId) return "another";
+  return found2.revision >= record3.revision ? "newer" : "older";
+}
+function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
+  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path8.dirname)(from)}/.gone`, store) };
+  requireHeld2();
+  attempt(
+    "move",
+    from,
+    () => retryWhile(["EBUSY", "EPERM"], PAUSES_MS2, () => moveDirectory(from, to, options), store.sleep)
+  );
+  const { lock, archiveLock } = taskPaths(to);
+  removeFile(archiveLock);
+  removeFile(lock);
+  sweepLeftovers(to, () => false);
+}
+var PAUSES_MS2 = [100, 300, 900];
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
+var two = (value) => String(value).padStart(2, "0");
+
+// src/store/tasks/task-store.ts
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path9.basename)(taskDir));
+  return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
+  const paths = taskPaths(taskDir);
+  try {
+    return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
+    if (!(error instanceof LockTimeout)) throw error;
+    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+  }
+}
+var QUEUED = { state: "queued" };
+function leaveUnwritten(store, paths, { change, error }) {
+  let isLeft;
+  try {
+    isLeft = leaveInInbox(paths, change, store);
+  } catch {
+    throw error;
+  }
+  store.warn?.(error.message);
+  return isLeft ? QUEUED : { state: "gone" };
+}
+var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
+function transact(store, { paths, lease, plan }) {
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
+  if (loaded === void 0) return { state: "gone" };
+  const { restored } = loaded;
+  const deferred = readLetters(paths.inbox, decodeChange, store);
+  const start4 = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start4, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start4;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
+  const { value, ...change } = plan(caughtUp.record);
+  const { record: record3, lines: lines2, effects, before } = followUp(caughtUp, change, store);
+  if (before.length > 0) keepBefore(store, paths, before);
+  if (record3 === loaded.record) keepHistory(store, paths, lines2);
+  else saveTask(store, paths, { copy, record: record3, lines: lines2, lease });
+  for (const { path: path2 } of deferred) removeFile(path2);
+  return {
+    state: "done",
+    record: record3,
+    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
+    value
+  };
+}
+function readLetter(so, { path: path2, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path2, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
+}
+function eventOf({ now, pid }, name2, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name2}-${at}-${pid}`, at, mute: true };
+}
+function followUp(so, change, { policy }) {
+  const { record: record3, effects, lines: lines2 } = applyChange(so.record, change, policy);
+  return {
+    record: record3,
+    effects: [...so.effects, ...effects],
+    lines: [...so.lines, ...lines2],
+    before: [...so.before, ...firstFaults(so.record, change)]
+  };
+}
+var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+function decodeChange(value) {
+  if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
+  const before = decodeBefore(value["before"]);
+  return {
+    events: value["events"].map((event) => ({ ...event, mute: true })),
+    lines: asList(value["lines"]).filter(isRecord),
+    ...before && { before }
+  };
+}
+
+// src/store/tasks/task-index-file.ts
+function boundTask(store, sessionId) {
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
+  return {
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
+  };
+}
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
+function stackOf(store, sessionId) {
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
+}
+function readIndex(store) {
+  const found2 = readForeignDocument(indexFile(store.project), decodeIndex);
+  if (found2.state === "found") return found2.value;
+  const copy = found2.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
+  if (found2.state === "missing" && copy === void 0) return void 0;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === void 0) throw error;
+    return copy;
+  }
+}
+var inDirectory = (directory, { taskId, taskDir }) => ({
+  taskId,
+  taskDir: `${directory}/${lastName(taskDir)}`
+});
+function adopt(store, legacy, sessionId) {
+  const ref = inDirectory(tasksDirectory(store), legacy);
+  const boundAt = store.now().toISOString();
+  changeIndex(
+    store,
+    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
+  );
+}
+function changeIndex(store, change) {
+  const [path2, copy] = [indexFile(store.project), indexCopy(store)];
+  requireOwnFolder(store.project);
+  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
+    const found2 = readForeignDocument(path2, decodeIndex);
+    if (found2.state === "unreadable") throw new Error(found2.why);
+    const before = foundIn(found2) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
+    const after = change(before);
+    lease.requireHeld();
+    if (found2.state === "corrupt") setAside(path2, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path2]) removeFile(file);
+    else if (after !== before || found2.state !== "found") {
+      const text7 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text7)));
+      replaceFile(path2, text7, { ...store, fence: lease.requireHeld });
+    }
+    return after;
+  });
+}
+function readBoundTask(project, sessionId) {
+  const taskDir = boundDirectory(project, sessionId);
+  if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
+  const record3 = readTask(taskDir);
+  return record3 && !isClosed(record3) ? { taskDir, record: record3 } : void 0;
+}
+function boundDirectory(project, sessionId) {
+  const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
+  const bound = index?.bindings.find((binding) => binding.sessionId === sessionId);
+  if (bound === void 0) return void 0;
+  const { taskDir } = bound;
+  const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
+  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+}
+function bindTask(store, ref, sessionId, options = {}) {
+  const { taskId, taskDir } = ref;
+  const { onTop = false } = options;
+  const at = store.now().toISOString();
+  const [top, ...waiting] = stackOf(store, sessionId);
+  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
+  if (top !== void 0 && top.taskId !== taskId && keepsTop) {
+    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
+  }
+  changeIndex(store, (index) => {
+    const below3 = waitingBelow(index, sessionId, { taskId, onTop });
+    const predecessors = predecessorsIn(index, taskId);
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below3 });
+  });
+}
+function settleDocuments(store, taskId) {
+  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+// src/store/trust/trust-file.ts
+var import_node_fs16 = require("node:fs");
+var import_node_path10 = require("node:path");
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text3 = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag2 = fallback(boolean(), false);
+var listOf3 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
+// src/store/trust/project-content.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs15 = require("node:fs");
+
+// src/store/trust/content-names.ts
+var import_node_fs14 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -20517,7 +20550,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs11.existsSync)(`${root}/${name2}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs14.existsSync)(`${root}/${name2}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
@@ -20526,7 +20559,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name2) => (0, import_node_fs12.existsSync)(`${root}/${name2}`)),
+    ...CONTENT_FILES.filter((name2) => (0, import_node_fs15.existsSync)(`${root}/${name2}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -20544,7 +20577,7 @@ function readProjectContent(root) {
 }
 function filesBelow(root, folder, depth) {
   const found2 = [];
-  for (const entry of entriesOf3(`${root}/${folder}`)) {
+  for (const entry of entriesIn2(`${root}/${folder}`)) {
     const path2 = `${folder}/${entry.name}`;
     if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
     const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
@@ -20554,20 +20587,12 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory = (path2) => (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function entriesOf3(folder) {
-  try {
-    return (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
+var isDirectory = (path2) => (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs12.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs12.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs15.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs15.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs12.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs15.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -20621,9 +20646,9 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs13.realpathSync)((0, import_node_path7.resolve)(path2));
+    return (0, import_node_fs16.realpathSync)((0, import_node_path10.resolve)(path2));
   } catch {
-    return (0, import_node_path7.resolve)(path2);
+    return (0, import_node_path10.resolve)(path2);
   }
 }
 
@@ -20651,13 +20676,13 @@ var isEmpty = (value) => value === void 0 || value === null || value === "" || v
 var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
 var LOCALES = ["en", "zh-TW", "zh-CN"];
 var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written2) {
-  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
-var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/workflow/registry/hook-events.ts
@@ -20703,7 +20728,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
@@ -20714,7 +20739,7 @@ var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
+  const entry = entryOf(flow, run);
   if (entry === void 0 || entry.status === "active") return [];
   const { agent } = run;
   const opened = {
@@ -20755,7 +20780,7 @@ function resetRound(flow, dev) {
 function matchCall(flow, instance, agentId) {
   const caller = flow.agents.find((run) => run.instance === instance);
   if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptOf(flow, agentId);
+  const ended = attemptsOf(flow, agentId).at(-1);
   if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
@@ -20776,7 +20801,6 @@ function exchangeIds(agents, caller, agentId) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -20933,14 +20957,13 @@ function listHooks(file) {
   );
 }
 function hookLines(rows) {
-  const programs = rows.map(scriptOf);
-  const [events, widest] = [widthOf(rows.map(({ event }) => event)), widthOf(programs)];
+  const [events, scripts] = [rows.map(({ event }) => event), rows.map(scriptOf)].map(widthOf);
   return rows.map(
-    ({ event, matcher = "*" }, index) => `${event.padEnd(events)}  ${(programs[index] ?? "").padEnd(widest)}  ${matcher}`
+    (row2) => `${row2.event.padEnd(events ?? 0)}  ${scriptOf(row2).padEnd(scripts ?? 0)}  ${row2.matcher ?? "*"}`
   );
 }
 var scriptOf = ({ command: command2, args }) => /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command2)?.[0] ?? command2;
-var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
+var widthOf = (texts3) => Math.max(0, ...texts3.map(({ length }) => length));
 
 // src/rules/packs/new-pack.ts
 var newPackFiles = (id) => [
@@ -21004,8 +21027,16 @@ function compileRule(rule, budget = () => void 0) {
     const matcher = compilePattern(source, flags2, isForeign);
     return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
+  const conditions = (field2) => rule[field2].map((given) => {
+    const condition2 = typeof given === "string" ? { regex: given } : given;
+    return {
+      matcher: compile3(field2, condition2.regex, condition2.flags),
+      in: condition2.in ?? (field2 === "require" ? "file" : "region"),
+      lines: condition2.lines ?? HEAD_LINES
+    };
+  });
   try {
-    const { region, number: number2, autofix } = rule;
+    const { region, number: number3, autofix } = rule;
     if (autofix !== void 0) compile3("autofix", autofix.regex);
     return {
       rule,
@@ -21015,10 +21046,10 @@ function compileRule(rule, budget = () => void 0) {
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true
       },
-      require: conditions(rule, "require", compile3),
-      forbid: conditions(rule, "forbid", compile3),
-      unless: conditions(rule, "unless", compile3),
-      number: number2 && compile3("number", number2.regex, number2.flags),
+      require: conditions("require"),
+      forbid: conditions("forbid"),
+      unless: conditions("unless"),
+      number: number3 && compile3("number", number3.regex, number3.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
@@ -21042,24 +21073,14 @@ var within = (budget, matcher, weight) => ({
   }
 });
 function foreignSources(rule) {
-  const { region, number: number2, autofix } = rule;
-  const conditions2 = ["require", "forbid", "unless"].filter((field2) => rule.foreign.includes(field2)).flatMap((field2) => rule[field2].map((given) => typeof given === "string" ? given : given.regex));
+  const { region, number: number3, autofix } = rule;
+  const conditions = ["require", "forbid", "unless"].filter((field2) => rule.foreign.includes(field2)).flatMap((field2) => rule[field2].map((given) => typeof given === "string" ? given : given.regex));
   return [
-    ...conditions2,
+    ...conditions,
     ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
-    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
+    ...number3 && rule.foreign.includes("number") ? [number3.regex] : [],
     ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
   ];
-}
-function conditions(rule, field2, compile3) {
-  return rule[field2].map((given) => {
-    const condition2 = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile3(field2, condition2.regex, condition2.flags),
-      in: condition2.in ?? (field2 === "require" ? "file" : "region"),
-      lines: condition2.lines ?? HEAD_LINES
-    };
-  });
 }
 function mappingPattern({ mapping, quoted }) {
   const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
@@ -21103,13 +21124,13 @@ function linesOf2({ text: text7, offset }) {
   });
 }
 function spotsIn(compiled, area, code18) {
-  const { rule, require: require2, forbid, unless, number: number2, mapping } = compiled;
+  const { rule, require: require2, forbid, unless, number: number3, mapping } = compiled;
   if (unless.some((condition2) => condition2.in === "region" && found(condition2, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
-  const numbers = number2 && rule.number ? numbersOf(number2, rule.number, area) : [];
+  const numbers = number3 && rule.number ? numbersOf(number3, rule.number, area) : [];
   const words2 = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
   const all = [...spots, ...numbers, ...words2].sort((a, b) => a.index - b.index);
-  if (forbid.length > 0 || number2 || mapping) return all;
+  if (forbid.length > 0 || number3 || mapping) return all;
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.matcher.matches(code18), { offset: 0 }).slice(0, 1);
 }
@@ -21143,16 +21164,16 @@ function matchAt({ raw }, { text: text7, index, good = "", value = "" }) {
 var MAX_REGIONS = 200;
 function regionsOf(text7, region) {
   return [...take(region.start.matches(text7), MAX_REGIONS)].map((match) => {
-    const start5 = match.index ?? 0;
-    const offset = start5 + match[0].length;
+    const start4 = match.index ?? 0;
+    const offset = start4 + match[0].length;
     const rest = text7.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf(rest, region, indentAt(text7, start5)));
+    const inner = rest.slice(0, endOf(rest, region, indentAt(text7, start4)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
 function indentAt(text7, index) {
-  const start5 = text7.lastIndexOf("\n", index - 1) + 1;
-  const line2 = text7.slice(start5, index + 1);
+  const start4 = text7.lastIndexOf("\n", index - 1) + 1;
+  const line2 = text7.slice(start4, index + 1);
   return line2.length - line2.trimStart().length;
 }
 function endOf(rest, { end }, indent) {
@@ -21216,6 +21237,15 @@ var RULE_DEFAULTS = {
   docs: "",
   tests: []
 };
+var MAX_MATCH_CHARS = 160;
+var textsOf = (rule, locale, fill2 = (text7) => text7) => ({
+  rule: rule.id,
+  title: fill2(localText(rule.title, locale)),
+  severity: rule.severity,
+  message: fill2(localText(rule.message, locale)),
+  fix: fill2(localText(rule.fix, locale)),
+  docs: fill2(docsText(rule, locale))
+});
 var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
 function docsText({ docs: docs2, docsFolder }, locale) {
   if (!isDocPlace(docs2)) return localText(docs2, locale);
@@ -21349,8 +21379,8 @@ function inspectEdit(given) {
   const look2 = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
-  const start5 = clock();
-  const isOver3 = (at) => at - start5 > TOTAL_BUDGET_MS;
+  const start4 = clock();
+  const isOver3 = (at) => at - start4 > TOTAL_BUDGET_MS;
   const budget = createBudget(() => isOver3(clock()));
   const violations = [];
   const allowed = [];
@@ -21367,9 +21397,12 @@ function inspectEdit(given) {
     const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look2));
     if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
     if (found2 === void 0) continue;
-    const passed = allowancesFor(rule, found2, allowances);
-    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
-    const left = found2.filter((match) => !passed.some(([other]) => other === match));
+    const left = found2.filter((match) => {
+      const line2 = rule.per === "file" ? "anywhere" : match.line;
+      const allowance = rule.locked ? void 0 : allowances().find((one) => allows(one, rule.id, line2));
+      if (allowance !== void 0) allowed.push({ ...allowance, file: edit.path });
+      return allowance === void 0;
+    });
     violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
   }
   return { violations: violations.sort(bySeverity), allowed, troubles };
@@ -21415,11 +21448,11 @@ function introducedBy(compiled, edit, look2) {
   return withoutOld(own, looked, old, earlier);
 }
 function withoutOld(matches2, now, old, earlier) {
-  const keyOf2 = (match, { raw }) => `${match.text}
+  const keyOf = (match, { raw }) => `${match.text}
 ${lineText(raw, match.line).trim()}`;
-  const left = old.map((match) => keyOf2(match, earlier));
+  const left = old.map((match) => keyOf(match, earlier));
   return matches2.filter((match) => {
-    const index = left.indexOf(keyOf2(match, now));
+    const index = left.indexOf(keyOf(match, now));
     if (index !== -1) left.splice(index, 1);
     return index === -1;
   });
@@ -21428,37 +21461,15 @@ function lineOffset({ after, fragment }) {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
 }
-function allowancesFor(rule, found2, allowances) {
-  if (rule.locked || found2.length === 0) return [];
-  return found2.flatMap((match) => {
-    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
-    return allowance === void 0 ? [] : [[match, allowance]];
-  });
-}
-var MAX_MATCH_CHARS = 160;
-function violationOf(rule, match, { path: path2, after, locale: wanted = "en" }) {
-  const locale = typeof wanted === "string" ? wanted : wanted();
-  const shown = clip(oneLine(match.text), MAX_MATCH_CHARS);
-  const values = {
-    match: shown,
-    line: String(match.line),
-    good: match.good,
-    value: match.value
-  };
-  const fill2 = (text7) => text7.replace(/\{(match|line|good|value)\}/g, (_, name2) => values[name2] ?? "");
-  const say3 = (text7) => fill2(localText(text7, locale));
-  const line2 = lineText(scanText(after), match.line);
+function violationOf(rule, found2, { path: path2, after, locale = "en" }) {
+  const match = clip(oneLine(found2.text), MAX_MATCH_CHARS);
+  const values = { match, line: String(found2.line), good: found2.good, value: found2.value };
+  const fill2 = (text7) => text7.replace(/\{(match|line|good|value)\}/g, (_, name2) => values[name2]);
+  const line2 = lineText(scanText(after), found2.line);
   const fixed = fixedLine(rule, line2);
   return {
-    rule: rule.id,
-    title: say3(rule.title),
-    severity: rule.severity,
-    file: path2,
-    line: match.line,
-    match: shown,
-    message: say3(rule.message),
-    fix: say3(rule.fix),
-    docs: fill2(docsText(rule, locale)),
+    ...textsOf(rule, typeof locale === "string" ? locale : locale(), fill2),
+    ...{ file: path2, line: found2.line, match },
     ...rule.example ? { example: rule.example } : {},
     ...fixed !== line2 ? { suggestion: fixed.trim() } : {}
   };
@@ -21730,9 +21741,9 @@ function validateEntry(entry, { manifest, allRules: rules, readFile }) {
   if (text7 === void 0) return [packFinding("code-missing", file, id, code18?.source ?? "")];
   const edit = { rules, path: code18?.file ?? "", tool: "Write", before: "", after: text7, fragment: text7 };
   const broken = code18 === void 0 ? [] : inspectEdit({ ...edit, marker: () => manifest.allowMarker }).violations;
-  const told2 = broken.filter(({ severity: severity2 }) => severity2 !== "info");
+  const told = broken.filter(({ severity: severity2 }) => severity2 !== "info");
   return [
-    ...told2.map(
+    ...told.map(
       ({ rule, severity: severity2, line: line2 }) => packFinding(severity2 === "block" ? "code-breaks-rule" : "code-raises-hint", file, id, rule, String(line2))
     ),
     gradeOf(entry, text7, file)
@@ -21750,66 +21761,8 @@ function gradeOf({ id, keywords, issues }, code18, file) {
   return packFinding("entry-grade", file, id, reached.at(-1)?.grade ?? "short", has.join(", "), next);
 }
 
-// src/store/packs/pack-files.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path8 = require("node:path");
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot2, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path8.join)(dir, name2);
-  try {
-    if (isElsewhere(dir, name2))
-      return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs14.statSync)(path2);
-    if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
-    if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs14.readFileSync)(path2, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function isElsewhere(dir, name2) {
-  if (name2.startsWith(".claude/")) return false;
-  return !import_node_fs14.realpathSync.native((0, import_node_path8.join)(dir, name2)).startsWith((0, import_node_path8.join)(import_node_fs14.realpathSync.native(dir), import_node_path8.sep));
-}
-function readPackJson(dir, name2) {
-  const { text: text7, problem: problem2 } = readPackText(dir, name2);
-  if (text7 === void 0) return problem2 === void 0 ? {} : { problem: problem2 };
-  try {
-    return { value: JSON.parse(text7) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path8.join)(dir, name2), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-var namesIn = (folder) => listed(() => (0, import_node_fs14.readdirSync)(folder).sort());
-var entriesIn2 = (folder) => listed(() => (0, import_node_fs14.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path8.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
-var MAX_NAMES2 = 200;
-function holds(folder, [name2, ...rest]) {
-  if (name2 === void 0) return true;
-  if (typeof name2 === "string") return (0, import_node_fs14.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
-  return entriesIn2(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
-}
-
 // src/store/packs/pack-lint-files.ts
-var import_node_path10 = require("node:path");
+var import_node_path12 = require("node:path");
 
 // src/rules/packs/labels.ts
 var LABELS = {
@@ -22011,13 +21964,13 @@ var MANIFEST_NAMES = [
 ];
 
 // src/store/packs/pack-reader.ts
-var import_node_path9 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
 var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
-var texts = listOf(pipe(string(), maxLength(200)));
+var texts2 = listOf(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
   check((text7) => text7 !== "", "a text, or one text per locale")
@@ -22060,14 +22013,14 @@ var entries = {
   disabled: exactOptional(boolean()),
   applies: exactOptional(
     strictObject({
-      tools: exactOptional(texts),
+      tools: exactOptional(texts2),
       include: exactOptional(listOf(ruleGlobShape)),
       exclude: exactOptional(listOf(ruleGlobShape))
     })
   ),
-  /** Only a text that has one of these words, in any case, is looked at. */
+  /** The rule is tried only on texts that contain one of these words, ignoring case. */
   keywords: exactOptional(listOf(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
-  /** What is looked at: what the edit adds to the file's violations, the whole file afterwards, or the new text alone. */
+  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
   view: exactOptional(picklist(["introduced", "result", "fragment"])),
   strip: exactOptional(listOf(picklist(["comments", "strings"]))),
   /** `line`: patterns see one line at a time. */
@@ -22126,20 +22079,19 @@ var entries = {
 var ruleShape = pipe(
   strictObject(entries),
   check(
-    ({ disabled, anyEdit, number: number2, forbid = [], require: require2 = [], mapping = {} }) => disabled === true || anyEdit === true || number2 !== void 0 || forbid.length + require2.length + Object.keys(mapping).length > 0,
+    ({ disabled, anyEdit, number: number3, forbid = [], require: require2 = [], mapping = {} }) => disabled === true || anyEdit === true || number3 !== void 0 || forbid.length + require2.length + Object.keys(mapping).length > 0,
     "something to look for: forbid, require, number, mapping or anyEdit"
   )
 );
-var readRule = (record2, report) => readShape(ruleShape, record2, report);
+var readRule = (record3, report) => readShape(ruleShape, record3, report);
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
 var MAX_WEIGHT4 = 5e4;
 var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
   const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place2(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const problems = readFiles(files, (file, report) => place2(placed, file, report));
   const tooMany = [...placed.values()][MAX_RULES];
   if (tooMany !== void 0)
     problems.push({
@@ -22147,15 +22099,15 @@ function loadRules(files, { checkShipped = false } = {}) {
       at: "rules",
       expected: `at most ${MAX_RULES} rules; the others are not tried`
     });
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record2, ...origin }) => {
-    const id = String(record2["id"]);
-    if (switchesOffNothing(record2)) {
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
+    const id = String(record3["id"]);
+    if (switchesOffNothing(record3)) {
       problems.push({ file, at: id, expected: "the id of a rule that there is" });
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
     const isTrusted2 = origin.foreign.length === 0 && !checkShipped;
-    const rule = isTrusted2 ? record2 : readRule(record2, report);
+    const rule = isTrusted2 ? record3 : readRule(record3, report);
     if (rule === void 0 || rule.disabled === true) return [];
     const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
     const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
@@ -22176,11 +22128,8 @@ function withoutHeavy(rules, problems) {
   };
 }
 var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place2(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
+function place2(placed, file, report) {
+  const { value } = file;
   const list = isRecord(value) ? value["rules"] : value;
   const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
   if (!Array.isArray(list)) report("rules", "a list of rules");
@@ -22192,16 +22141,15 @@ function place2(placed, { file, value, unreadable, ...from }, report) {
     }
     if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
     seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
+    const next = stacked(placed.get(own["id"]), own, defaults, file);
     if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
     else placed.set(own["id"], next);
   });
 }
-function stacked(below3, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
-  const record2 = below3 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record2)])];
-  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record2 };
+function stacked(below3, own, defaults, { file, shipped = false, folder = "" }) {
+  const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
+  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
+  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
   if (below3.record["locked"] === true) return void 0;
   const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
   return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
@@ -22244,9 +22192,9 @@ var REPLIES = {
   keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
-var listed2 = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
-var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed2));
-var WRAPPING_UP = new Map([...KNOWN2, ...listed2("wrapup_done")]);
+var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
+var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN2, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text7 = plain2(message);
@@ -22305,16 +22253,16 @@ function classify(prompt, context) {
   };
   const taskType = oneOf(TASK_TYPES, given["taskType"]) ?? "general";
   const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === "step4_cleanup" });
-  const answer2 = (kind2, rule) => ({
+  const answer = (kind2, rule) => ({
     kind: kind2,
     confidence: kind2 === "ask" ? 0 : 1,
     taskType,
     evidence: [{ cue: prompt.trim().slice(0, 80), rule }]
   });
   if (state.step === "none") return opening(prompt);
-  if (reading === "ask" || reading === "question") return answer2(reading, reading === "ask" ? "free text" : "asked");
-  if (!isAllowed(reading, state)) return answer2("neutral", "not now");
-  return answer2(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
+  if (reading === "ask" || reading === "question") return answer(reading, reading === "ask" ? "free text" : "asked");
+  if (!isAllowed(reading, state)) return answer("neutral", "not now");
+  return answer(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
 }
 var OPENED = {
   bug_fix: "new_task_bug",
@@ -22335,8 +22283,8 @@ var commandIn = (prompt) => COMMANDS.find(([name2]) => name2.test(prompt.trim())
 function stepOf(value) {
   const name2 = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
   if (name2 === "" || name2 === "none" || name2 === "null") return "none";
-  const number2 = /\d/.exec(name2)?.[0];
-  return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number2}_`)) ?? "step1_understand";
+  const number3 = /\d/.exec(name2)?.[0];
+  return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number3}_`)) ?? "step1_understand";
 }
 function taskTypeOf(description2, extra = {}) {
   const text7 = plain2(description2);
@@ -22389,12 +22337,12 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries2);
 }
-var NAMES = {
+var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
 };
 function withNames(settings, language, has) {
-  const { zh, en } = NAMES;
+  const { zh, en } = NAMES2;
   const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
@@ -22435,12 +22383,10 @@ function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 function loadLexicon(files) {
-  const problems = [];
   const replies = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const problems = readFiles(files, ({ value }, report) => {
     const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
+    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind2 = oneOf(REPLY_KINDS, meaning);
       const known = readReply(reply);
@@ -22448,7 +22394,7 @@ function loadLexicon(files) {
       else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind2;
     }
-  }
+  });
   return { replies, problems };
 }
 
@@ -22474,10 +22420,10 @@ function openPack(roots, id, read = readLayer) {
     documents: (kind2) => [
       ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part: part2, origin }) => jsonFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
+        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
     ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => jsonFile(dir, name2)))),
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
     text: (path2) => firstText(layers, path2)
   };
 }
@@ -22505,7 +22451,7 @@ function findLayers(roots, { id, by }, read) {
   const places = originsOf(roots).map((origin) => ({
     id,
     origin,
-    dir: (0, import_node_path9.join)(folderOf(roots, origin), id)
+    dir: (0, import_node_path11.join)(folderOf(roots, origin), id)
   }));
   const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
   const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
@@ -22513,42 +22459,36 @@ function findLayers(roots, { id, by }, read) {
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
   if (by !== void 0)
-    problems.push({ file: (0, import_node_path9.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+    problems.push({ file: (0, import_node_path11.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
   else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path9.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+    problems.push({ file: (0, import_node_path11.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem: problem2 } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem2 === void 0 ? [] : [problem2] };
-  if (origin === "plugin" && !checkShipped) {
-    const part3 = trustedManifest(value);
-    return part3 === void 0 ? { problems: [] } : { part: part3, problems: [] };
-  }
-  const problems = [];
-  const file = (0, import_node_path9.join)(dir, "pack.json");
-  const part2 = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
-  if (part2 === void 0) return { problems };
-  if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-  return { part: { ...part2, id }, problems };
+  let part2;
+  const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
+    if (shipped && !checkShipped) {
+      part2 = trustedManifest(value);
+      return;
+    }
+    const read = readManifest(value, !shipped, report);
+    if (read === void 0) return;
+    if (read.id !== id) report("id", `"${id}", as its folder is called`);
+    part2 = { ...read, id };
+  });
+  return { ...part2 && { part: part2 }, problems };
 }
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path9.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
-    return names.flatMap((name2) => jsonFile(dir, name2, origin));
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path11.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
+    return names.flatMap((name2) => readPackFile(dir, name2, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
-var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? jsonFile(projectRoot, name2) : [];
+var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? readPackFile(projectRoot, name2) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
-function jsonFile(dir, name2, origin = "project") {
-  const { value, problem: problem2 } = readPackJson(dir, name2);
-  const file = (0, import_node_path9.join)(dir, name2);
-  if (problem2 !== void 0) return [{ file, value: void 0, unreadable: problem2.expected }];
-  return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
-}
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
     const text7 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
@@ -22566,7 +22506,7 @@ function firstText(layers, path2, largest) {
 }
 function findLabels(layers, manifest, locale) {
   const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
+    (wanted) => layers.flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
@@ -22601,10 +22541,13 @@ function readPackContent(given, place3) {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place3.id);
   const rules = pack.rules();
-  const below3 = new Set(rulesBelow(roots, pack, place3));
-  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path10.join)(place3.dir, "/"));
+  const inherited = pack.layers.find(({ id }) => id !== place3.id);
+  const below3 = new Set(
+    inherited && openPack(roots, inherited.id).rules().rules.map(({ id }) => id)
+  );
+  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path12.join)(place3.dir, "/"));
   const own = (kind2) => pack.documents(kind2).filter(isOwn2);
-  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path10.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
+  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path12.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
   const withShortNames = (loaded) => ({
     ...loaded,
     problems: shortened2(loaded.problems)
@@ -22617,7 +22560,7 @@ function readPackContent(given, place3) {
     knowledge: withShortNames(loadKnowledge(own("knowledge"))),
     symptoms: withShortNames(loadSymptoms(own("symptoms"))),
     errors: withShortNames(loadErrors(own("errors"))),
-    prompts: namesIn((0, import_node_path10.join)(place3.dir, "prompts")).map((name2) => ({
+    prompts: namesIn((0, import_node_path12.join)(place3.dir, "prompts")).map((name2) => ({
       name: name2,
       text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
     })),
@@ -22625,60 +22568,40 @@ function readPackContent(given, place3) {
     readFile: (source) => pack.text(source)
   };
 }
-function rulesBelow(roots, pack, place3) {
-  const next = pack.layers.find(({ id }) => id !== place3.id);
-  if (next === void 0) return [];
-  const { rules } = openPack(roots, next.id).rules();
-  return rules.map(({ id }) => id);
-}
-function labelProblems(dir) {
-  const problems = [];
-  for (const name2 of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const { value, problem: problem2 } = readPackJson(dir, name2);
-    if (problem2 === void 0)
-      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path10.join)(dir, name2), at, expected }));
-    else problems.push(problem2);
-  }
-  return problems;
-}
+var labelProblems = (dir) => readFiles(
+  namesIn(dir).filter((name2) => /^labels\..+\.json$/.test(name2)).flatMap((name2) => readPackFile(dir, name2)),
+  ({ value }, report) => readLabels(value, report)
+);
 
 // src/store/packs/pack-writer.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path11 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path11.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path11.join)(draftsIn(projectRoot), `${id}.json`);
-function readDraft(projectRoot, id) {
-  const { value, problem: problem2 } = readPackJson(draftsIn(projectRoot), `${id}.json`);
-  if (problem2 !== void 0) return { problem: problem2 };
-  return value === void 0 ? {} : { path: draftPath(projectRoot, id), value };
-}
-function writeDraft({ path: path2, value }, options) {
-  if (hasFile(path2)) return false;
-  replaceFile(path2, written(value), options);
+var import_node_fs17 = require("node:fs");
+var import_node_path13 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path13.join)(draftsIn(projectRoot), `${id}.json`);
+var readDraft = (projectRoot, id) => readPackFile(draftsIn(projectRoot), `${id}.json`)[0];
+function writeDraft({ file, value }, options) {
+  if (hasFile(file)) return false;
+  replaceFile(file, toJson(value), options);
   return true;
 }
 function knowledgeOf(roots, place3) {
-  const { dir } = place3;
   const name2 = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
-  const { value, problem: problem2 } = readPackJson(dir, name2);
-  return { file: (0, import_node_path11.join)(dir, name2), value: value ?? { entries: [] }, ...problem2 && { unreadable: problem2.expected } };
+  return readPackFile(place3.dir, name2)[0] ?? { file: (0, import_node_path13.join)(place3.dir, name2), value: { entries: [] } };
 }
-function takeDraftIn(knowledge, draft, options) {
-  const known = isRecord(knowledge.value) ? knowledge.value : {};
+function takeDraftIn({ file, value }, draft, options) {
+  const known = isRecord(value) ? value : {};
   const key = known["entries"] === void 0 && known["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
   const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
-  replaceFile(knowledge.file, written({ ...known, [key]: [...asList(known[key]), ...fresh] }), options);
-  removeFile(draft.path);
+  replaceFile(file, toJson({ ...known, [key]: [...asList(known[key]), ...fresh] }), options);
+  removeFile(draft.file);
 }
-var written = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var projectPackDir = (projectRoot, id) => (0, import_node_path11.join)(projectRoot, ".overtone", "packs", id);
+var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs15.existsSync)(dir)) return false;
+  if ((0, import_node_fs17.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs15.mkdirSync)((0, import_node_path11.dirname)((0, import_node_path11.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs15.writeFileSync)((0, import_node_path11.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs17.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs17.writeFileSync)((0, import_node_path13.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -22694,14 +22617,8 @@ var packList = defineCommand({
     const choice3 = packInForce(context);
     const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
-      return {
-        id,
-        origin,
-        dir,
-        version: manifest.version,
-        title: localText(manifest.title, context.locale),
-        inForce: id === choice3.id
-      };
+      const title = localText(manifest.title, context.locale);
+      return { id, origin, dir, version: manifest.version, title, inForce: id === choice3.id };
     });
     const why = say2(text7.pack.why[choice3.why], { marker: choice3.marker });
     return {
@@ -22755,153 +22672,46 @@ var packNew = defineCommand({
     };
   }
 });
+var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
 var packValidate = defineCommand({
   name: "pack validate",
   positionals: ["[pack]"],
   options: {},
   run({ pack }, context) {
-    const checked2 = placesFor(pack, context).map((place3) => ({
-      place: place3,
-      findings: validatePack(readPackContent(rootsOf(context), place3))
-    }));
-    return answerOf(checked2, context);
+    const { text: text7 } = context;
+    const packs = placesFor(pack, context).map((place3) => {
+      const found2 = validatePack(readPackContent(rootsOf(context), place3));
+      const count6 = (severity2) => found2.filter((one) => one.severity === severity2).length;
+      const findings = found2.map((one) => ({
+        ...{ kind: one.rule, severity: one.severity, file: one.file },
+        message: sentenceOf(one, text7)
+      }));
+      return {
+        ...place3,
+        summary: { errors: count6("error"), warnings: count6("warning"), infos: count6("info") },
+        findings
+      };
+    });
+    const ok2 = packs.every(({ summary }) => summary.errors === 0);
+    return {
+      exitCode: ok2 ? 0 : 1,
+      json: { ok: ok2, packs },
+      lines: packs.flatMap(({ id, summary, findings }) => [
+        ...findings.map(({ severity: severity2, file, message }) => `${ICONS[severity2]} ${id}/${file}  ${message}`),
+        text7.pack.valid({ name: id, ...summary })
+      ])
+    };
   }
 });
-function answerOf(checked2, { text: text7 }) {
-  const packs = checked2.map(({ place: place3, findings }) => ({
-    id: place3.id,
-    origin: place3.origin,
-    dir: place3.dir,
-    summary: summaryOf2(findings),
-    findings: findings.map((found2) => ({
-      kind: found2.rule,
-      severity: found2.severity,
-      file: found2.file,
-      message: sentenceOf(found2, text7)
-    }))
-  }));
-  const ok2 = packs.every(({ summary }) => summary.errors === 0);
-  return {
-    exitCode: ok2 ? 0 : 1,
-    json: { ok: ok2, packs },
-    lines: packs.flatMap(({ id, summary, findings }) => [
-      ...findings.map(({ severity: severity2, file, message }) => `${ICONS[severity2]} ${id}/${file}  ${message}`),
-      text7.pack.valid({ name: id, errors: summary.errors, warnings: summary.warnings, infos: summary.infos })
-    ])
-  };
-}
-var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-function summaryOf2(findings) {
-  const count6 = (severity2) => findings.filter((found2) => found2.severity === severity2).length;
-  return { errors: count6("error"), warnings: count6("warning"), infos: count6("info") };
-}
 function sentenceOf({ rule, facts }, { pack }) {
-  const { grade: grade2, expected, ...told2 } = facts;
-  if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], told2);
-  const shown = {
-    expected,
-    violation: expected === "violation" ? expected : "",
-    grade: ownValue(pack.grades, grade2 ?? "")
-  };
-  return say2(pack.findings[rule], { ...told2, ...shown });
+  const { grade: grade2 = "", expected } = facts;
+  if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], facts);
+  const violation = expected === "violation" ? expected : "";
+  return say2(pack.findings[rule], { ...facts, violation, grade: ownValue(pack.grades, grade2) });
 }
 
 // src/cli/remote.ts
 var import_promises = require("node:timers/promises");
-
-// src/asks/roles.ts
-var ROLES = ["watch", "answer", "control"];
-
-// src/store/pairing-files.ts
-var import_node_crypto2 = require("node:crypto");
-
-// src/store/remote-files.ts
-var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
-var ONE_WAY = ["webhook", "otel"];
-var remoteDirectory = (home) => `${home}/remote`;
-var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
-function readReachable(home) {
-  const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
-  return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
-}
-var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
-var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
-var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
-var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
-function writeSecret(home, name2, value, pid) {
-  const { [name2]: _old, ...others } = readSecrets(home);
-  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name2]: value } }), { pid });
-}
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
-var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
-var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
-var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
-
-// src/store/pairing-files.ts
-var ROLE = picklist(ROLES);
-var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
-var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE = object({ paired: listOf2(PERSON), codes: listOf2(CODE) });
-var CODE_MS = 10 * 6e4;
-var MAX_TRIES2 = 5;
-function createPairingFiles({ home, pid, now }) {
-  const path2 = `${remoteDirectory(home)}/pairings.json`;
-  const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
-  const write3 = (file) => replaceFile(path2, toJson(file), { pid });
-  const isOther = (adapter) => (item) => item.adapter !== adapter;
-  return {
-    paired: () => read().paired,
-    offer(adapter, role) {
-      const { paired, codes } = read();
-      const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
-      const until = new Date(now().getTime() + CODE_MS).toISOString();
-      write3({
-        paired,
-        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
-      });
-      return { code: code18, until };
-    },
-    redeem(adapter, { id, name: name2 }, code18) {
-      const { paired, codes } = read();
-      const others = codes.filter(isOther(adapter));
-      const offered2 = codes.find((item) => item.adapter === adapter);
-      if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
-      if (offered2.digest !== digest(code18.trim())) {
-        write3({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
-        return void 0;
-      }
-      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write3({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
-      return offered2.role;
-    },
-    remove(adapter, id) {
-      const { paired, codes } = read();
-      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
-      const left = codes.filter(isOther(adapter));
-      if (rest.length < paired.length || left.length < codes.length) write3({ paired: rest, codes: left });
-      return paired.length - rest.length;
-    }
-  };
-}
-var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
-
-// src/store/sessions/ask-files.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs16 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -22924,11 +22734,113 @@ function advanceAsk(state, event) {
       return { ...state, status: "refused", why: event.why };
   }
 }
-var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
-var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
-var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
+var isProofOf = ({ status: status2, answer }, saw) => status2 === "handed" && answer !== void 0 && agrees(answer, saw);
+var agrees = (answer, saw) => (saw.choice === void 0 || saw.choice === answer.choice) && (saw.text === void 0 || saw.text === answer.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer]) => saw[question] === answer);
+var ROLES = ["watch", "answer", "control"];
+
+// src/store/pairing-files.ts
+var import_node_crypto2 = require("node:crypto");
+
+// src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
+var ONE_WAY = ["webhook", "otel"];
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+function readReachable(home) {
+  const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
+  return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
+}
+var awayPath = (home) => `${remoteDirectory(home)}/away`;
+function createMemory(home, name2, pid = 0) {
+  const path2 = `${remoteDirectory(home)}/${name2}.json`;
+  const read = () => foundIn(readDocument(path2, decodeWith(record(string(), string())))) ?? {};
+  return {
+    get: (key) => read()[key],
+    set(key, value) {
+      const { [key]: _old, ...others } = read();
+      const entries2 = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
+      replaceFile(path2, toJson(Object.fromEntries(entries2.slice(-MAX_KEPT))), { pid });
+    }
+  };
+}
+var MAX_KEPT = 1e3;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || createMemory(home, SECRETS2).get(name2);
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
+var SECRETS2 = "secrets";
+var writeSecret = (home, name2, value, pid) => createMemory(home, SECRETS2, pid).set(name2, value);
+var HEALTH = array(
+  looseObject({
+    name: string(),
+    waiting: number(),
+    dropped: number(),
+    health: object({
+      state: picklist(["connected", "deaf", "down"]),
+      why: exactOptional(string()),
+      lastInbound: exactOptional(string()),
+      lastOutbound: exactOptional(string())
+    })
+  })
+);
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
+
+// src/store/pairing-files.ts
+var ROLE = picklist(ROLES);
+var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
+var FILE = object({ paired: listOf3(PERSON), codes: listOf3(CODE) });
+var CODE_MS = 10 * 6e4;
+var MAX_TRIES2 = 5;
+function createPairingFiles({ home, pid, now }) {
+  const path2 = `${remoteDirectory(home)}/pairings.json`;
+  const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
+  const write3 = (file) => replaceFile(path2, toJson(file), { pid });
+  const isOther = (adapter) => (item) => item.adapter !== adapter;
+  return {
+    paired: () => read().paired,
+    /** A new code; the one before it is no longer valid. */
+    offer(adapter, role) {
+      const { paired, codes } = read();
+      const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
+      const until = new Date(now().getTime() + CODE_MS).toISOString();
+      write3({
+        paired,
+        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
+      });
+      return { code: code18, until };
+    },
+    /** The role when the code is valid. After too many wrong tries it is not. */
+    redeem(adapter, { id, name: name2 }, code18) {
+      const { paired, codes } = read();
+      const others = codes.filter(isOther(adapter));
+      const offered2 = codes.find((item) => item.adapter === adapter);
+      if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
+      if (offered2.digest !== digest(code18.trim())) {
+        write3({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
+        return void 0;
+      }
+      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
+      write3({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
+      return offered2.role;
+    },
+    /** How many were removed; without an id all of the adapter. */
+    remove(adapter, id) {
+      const { paired, codes } = read();
+      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
+      const left = codes.filter(isOther(adapter));
+      if (rest.length < paired.length || left.length < codes.length) write3({ paired: rest, codes: left });
+      return paired.length - rest.length;
+    }
+  };
+}
+var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
 
 // src/store/sessions/ask-files.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs18 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -22957,7 +22869,7 @@ var STEP_OF = {
 };
 function createAskFiles({ home, pid, now }) {
   const marks = asksDirectory(home);
-  const pathOf2 = ({ session, id }, step2 = "") => {
+  const pathOf3 = ({ session, id }, step2 = "") => {
     requireName("ask id", id);
     return `${sessionPaths(home, session).asks}/${id}${step2 && `.${step2}`}.json`;
   };
@@ -22965,66 +22877,77 @@ function createAskFiles({ home, pid, now }) {
     appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
   };
   const read = (ref) => {
-    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
-    return ask && { ask, state: readState((step2) => pathOf2(ref, step2)) };
+    const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
+    return ask && { ask, state: readState((step2) => pathOf3(ref, step2)) };
   };
   const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
-      createOnce(pathOf2(ask), ask, pid);
+      createOnce(pathOf3(ask), ask, pid);
       log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
       createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
     record(ref, event) {
       const known = read(ref);
       if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
       const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      const changed = next !== known.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
       if (changed)
         log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
       const state = read(ref)?.state ?? next;
       if (hasEnded(state)) dropMark(marks, ref);
       return { state, changed: changed && state.status === next.status };
     },
+    /** Asks that have not ended, oldest first. */
     open: () => openOf(),
-    openOf
+    openOf: (session) => openOf(session)
+  };
+}
+function newAsk({ validMs, ...draft }, { pid, now }) {
+  const at = now();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString()
   };
 }
 var asksDirectory = (home) => `${home}/asks`;
-function readState(pathOf2) {
-  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
+function readState(pathOf3) {
+  const end = foundIn(readDocument(pathOf3("ended"), decodeWith(END)));
   if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
-  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP)).state === "found";
-  if (answered) return { status: isThere2("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere2("sent") ? { status: "sent" } : OPEN2;
+  const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
+  const isThere = (step2) => readDocument(pathOf3(step2), decodeWith(STEP)).state === "found";
+  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere("sent") ? { status: "sent" } : OPEN2;
 }
-var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
+var withAnswer = (answer) => isRecord(answer) ? { answer } : {};
 function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs16.linkSync)(temp, path2);
+    (0, import_node_fs18.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs16.rmSync)(temp, { force: true });
+    (0, import_node_fs18.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs16.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs18.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs16.rmdirSync)(marks);
+    (0, import_node_fs18.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory);
+    return (0, import_node_fs18.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -23171,14 +23094,9 @@ var remoteTest = defineCommand({
     const people = createPairingFiles(context).paired();
     if (readReachable(home) === void 0) throw new CommandError(text7.remote.unreachable);
     const files = createAskFiles(context);
-    const at = now();
+    const began = now().getTime();
     const about = { title: text7.remote.testTitle, text: "", choices: [{ id: "ok", label: text7.remote.testButton }] };
-    const ask = {
-      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: "decision", agent: "", about },
-      hash: digestOf([TEST_SESSION, at.getTime()]),
-      createdAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + TEST_MS).toISOString()
-    };
+    const ask = newAsk({ session: TEST_SESSION, kind: "decision", about, validMs: TEST_MS }, context);
     files.create(ask);
     warn(`${text7.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
 `);
@@ -23186,7 +23104,7 @@ var remoteTest = defineCommand({
     context.store.removeSession(TEST_SESSION);
     if (by === void 0) throw new CommandError(text7.remote.noAnswer);
     return {
-      json: { ok: true, by, ms: now().getTime() - at.getTime() },
+      json: { ok: true, by, ms: now().getTime() - began },
       lines: [text7.remote.roundTrip({ by })]
     };
   }
@@ -23207,14 +23125,525 @@ async function answerTo(files, ask, { now }) {
     await (0, import_promises.setTimeout)(LOOK_MS);
   }
 }
+var remoteAway = defineCommand({
+  name: "remote away",
+  positionals: [],
+  options: { off: {} },
+  run({ off }, { home, pid, text: text7 }) {
+    setAway(home, !off, pid);
+    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
+  }
+});
+
+// src/store/git/git.ts
+var import_node_child_process = require("node:child_process");
+var import_node_fs19 = require("node:fs");
+var import_node_path14 = require("node:path");
+function createGit(project, { env, timeoutMs }) {
+  const top = findTop((0, import_node_path14.resolve)(project));
+  if (top === void 0) return void 0;
+  const places = [`--git-dir=${(0, import_node_path14.join)(top, ".git")}`, `--work-tree=${top}`];
+  const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
+    cwd: project,
+    env: safeEnvironment(env),
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    windowsHide: true
+  });
+  const filters = filterNames(run(LIST_FILTERS));
+  if (filters === void 0) return void 0;
+  const withoutFilters = filters.flatMap(withoutFilter);
+  return (command2 = "", ...words2) => {
+    const { status: status2, stdout } = run([...withoutFilters, command2, ...command2 === "diff" ? SAFE_DIFF : [], ...words2]);
+    return status2 === 0 ? stdout : void 0;
+  };
+}
+var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+var SAFE = [
+  ...[
+    "safe.bareRepository=explicit",
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false"
+  ].flatMap((setting) => ["-c", setting]),
+  "--no-pager",
+  "--no-optional-locks"
+];
+var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+var safeEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name2]) => !/^GIT_/i.test(name2))),
+  GIT_NO_LAZY_FETCH: "1",
+  // Git before 2.39.4 does not know the variable above; no transport may run there either.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_TERMINAL_PROMPT: "0"
+});
+function findTop(directory) {
+  const entry = (0, import_node_fs19.statSync)((0, import_node_path14.join)(directory, ".git"), { throwIfNoEntry: false });
+  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
+  const parent = (0, import_node_path14.dirname)(directory);
+  return parent === directory ? void 0 : findTop(parent);
+}
+var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
+var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
+var NO_SUCH_KEY = 1;
+function filterNames({ status: status2, stdout }) {
+  if (status2 === NO_SUCH_KEY) return [];
+  const keys = String(stdout ?? "").split("\0");
+  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  return status2 !== 0 || [...names].some((name2) => name2.includes("=")) ? void 0 : [...names];
+}
+var withoutFilter = (name2) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name2}.${setting}`]);
+
+// src/store/git/git-sizes.ts
+var TIMEOUT_MS = 1e3;
+var MOST_FILES = 200;
+var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
+function gitSizes(project, files, env) {
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
+  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
+  return sizes.split("\0").flatMap(sizeIn);
+}
+function sizeIn(entry) {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}
+
+// src/store/tasks/task-archive.ts
+var import_node_fs21 = require("node:fs");
+var import_node_path15 = require("node:path");
+
+// src/store/tasks/task-archive-end.ts
+function settle(store, retired, sessionId) {
+  const paths = taskPaths(retired.taskDir);
+  const record3 = withLock(
+    paths.archiveLock,
+    archiveLockOptions(store),
+    () => withLock(paths.lock, taskLockOptions(store), (lease) => {
+      const plan = (found2) => ({
+        events: found2.movePending ? [moved(store, found2)] : [],
+        value: void 0
+      });
+      const result = transact(store, { paths, lease, plan });
+      return result.state === "done" ? result.record : void 0;
+    })
+  );
+  if (record3 === void 0) return { state: "gone" };
+  removeProjection(store, record3.taskId);
+  dropCopy(store, record3.taskId);
+  unbind(store, record3.taskId, (bound) => debtOf(record3, retired.taskDir, debtorAmong(bound, record3, sessionId)));
+  return { state: "retired", ...retired, record: record3 };
+}
+var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
+var debtOf = ({ taskId, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId, taskDir } : void 0;
+function debtorAmong(bound, { sessions: sessions2 }, archiving) {
+  if (archiving !== void 0 && bound.includes(archiving)) return archiving;
+  return sessions2.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
+}
+function unbind(store, taskId, debtAmong) {
+  const before = readIndex(store);
+  if (before === void 0) return;
+  forgiveEarlier(store, debtAmong(boundTo(before, taskId)));
+  let free = [];
+  changeIndex(store, (index) => {
+    free = boundTo(index, taskId);
+    const debt = debtAmong(free);
+    return unbindTask(index, taskId, debt ? [debt] : []);
+  });
+  for (const sessionId of free) goBack(store, sessionId);
+}
+var boundTo = ({ bindings }, taskId) => bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+function forgiveEarlier(store, debt) {
+  const earlier = debt && boundTask(store, debt.sessionId).owed;
+  if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
+  changeTask(store, earlier, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
+}
+function goBack(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
+}
+function forgetTask(store, taskId) {
+  removeProjection(store, taskId);
+  dropCopy(store, taskId);
+  unbind(store, taskId, () => void 0);
+}
+function removeProjection(store, taskId) {
+  if (projectionOf(store, taskId) === void 0) return;
+  requireOwnFolder(store.project);
+  removeFile(workflowStateFile(store.project));
+}
+
+// src/store/tasks/task-documents.ts
+var import_node_fs20 = require("node:fs");
+
+// src/tasks/documents/documents.ts
+function contextDocument({ record: record3, history, labels }) {
+  const reads = firstOfEach(history.reads).map(
+    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
+   - ${labels.time}: ${time}
+   - ${labels.path}: ${plain3(file)}
+   - ${labels.consulted}`
+  );
+  const moves = record3.transitions.map(
+    ({ at, from, to }) => `- ${at} ${stepName(record3, from)} → ${stepName(record3, to)}`
+  );
+  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const reviews = record3.episodes.map(
+    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
+  );
+  return document(labels, "contextTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["analysis", reads],
+    ["timeline", moves],
+    ["routing", routing],
+    ["reviews", reviews],
+    ["metadata", metadata(record3, history, labels)]
+  ]);
+}
+var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
+var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
+var metadata = (record3, { bad }, labels) => [
+  `- ${labels.taskId}: ${plain3(record3.taskId)}`,
+  `- ${labels.created}: ${record3.createdAt}`,
+  `- ${labels.type}: ${record3.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record3)}`,
+  `- ${labels.codeChanges}: ${changeCount(record3)}`,
+  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
+];
+function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes = [] }) {
+  const history = withEarlier(kept, record3);
+  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
+  return document(labels, "solutionTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
+    ["changes", fileLines(history.edits, labels)],
+    ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
+    ["verification", feedbackLines(history, labels)],
+    ["tests", tests.map((run) => testLine(run, labels))],
+    ["violations", record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
+    ["iterations", iterationRows(record3, labels)],
+    ["decisions", decisionLines(record3, labels)],
+    ["openPoints", openPoints(record3, labels)]
+  ]);
+}
+var MAX_TESTS = 30;
+var MAX_SUMMARIES = 5;
+var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
+  const changes = edits.filter((edit) => edit.file === file);
+  const failed = changes.filter((change) => change.failed).length;
+  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
+  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
+});
+var SENTIMENTS2 = ["positive", "negative", "frustrated"];
+var feedbackLines = ({ feedback }, labels) => feedback.map(
+  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
+);
+var testLine = ({ command: command2, failed, time, result }, labels) => {
+  const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
+  return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
+};
+function iterationRows(record3, labels) {
+  const { iterations: rounds } = record3;
+  if (rounds.length === 0) return [];
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
+    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
+    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+  });
+  return [
+    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    "|---|---|---|---|---|",
+    ...rows
+  ];
+}
+var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
+var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
+  const because = reason ? `
+  - ${labels.reason}: ${plain3(reason)}` : "";
+  return `- ${plain3(decision2)}${because}${reference ? `
+  - ${labels.reference}: ${plain3(reference)}` : ""}`;
+});
+var openPoints = ({ steps, docSync }, labels) => [
+  ...asList(steps.step4_cleanup.report?.["debug_found"]).map(
+    (found2) => `- ${labels.debugFound}: ${plain3(asText(found2))}`
+  ),
+  ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
+  ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain3(steps.step3_execute.lastError)}`],
+  ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
+];
+var OPTIONAL = ["routing", "reviews", "finalState", "tests", "violations"];
+function document(labels, title, sections) {
+  const written = sections.filter(([name2, lines2]) => lines2.length > 0 || !OPTIONAL.includes(name2)).map(([name2, lines2]) => {
+    const empty = name2 === "problem" ? labels.notRecorded : labels.none;
+    return `## ${labels[name2]}
+
+${lines2.join("\n") || empty}
+`;
+  });
+  return `# ${labels[title]}
+
+${written.join("\n")}`;
+}
+var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
+var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
+var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
+function withEarlier(history, { codeChanges, iterations }) {
+  const begin = Date.parse(history.since ?? "");
+  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
+  const files = [...new Set(history.edits.map(({ file }) => file))];
+  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
+  const feedback = iterations.filter(isGone2).map(({ feedback: text7, sentiment, timestamp: time }) => ({ text: text7, sentiment, time }));
+  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
+}
+var editFact = (change, files) => ({
+  tool: change.operation,
+  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
+  command: "",
+  time: change.timestamp,
+  result: change.error ?? change.summary ?? "",
+  failed: change.status === "failed"
+});
+var changedFiles = ({ codeChanges }) => [
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
+];
+var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
+function summed({ codeChanges }, file) {
+  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
+  const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
+  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
+}
+var BEGIN = "<!-- overtone:generated:begin -->";
+var END2 = "<!-- overtone:generated:end -->";
+function writtenAround(document2) {
+  const begin = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END2, begin);
+  if (begin === -1 || end === -1) return document2.trim();
+  return `${document2.slice(0, begin).trim()}
+
+${document2.slice(end + END2.length).trim()}`.trim();
+}
+function mergeGenerated(existing, body) {
+  const block = `${BEGIN}
+${body.replaceAll(BEGIN, "").replaceAll(END2, "").trimEnd()}
+${END2}`;
+  if (existing === void 0 || existing.trim() === "") return `${block}
+`;
+  const begin = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END2, begin);
+  if (begin === -1 || end === -1) return `${existing.trimEnd()}
+
+${block}
+`;
+  return existing.slice(0, begin) + block + existing.slice(end + END2.length);
+}
+
+// src/tasks/history/history-facts.ts
+var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
+function historyFacts(lines2) {
+  const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
+  const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
+  const tools = good.filter(({ role }) => role === "tool").map(toolFact);
+  const [opening2] = events("task_init");
+  return {
+    since: lines2.map((line2) => asText(line2?.["timestamp"])).find(Boolean),
+    problem: opening2 && withoutCommand(asText(opening2["content"])),
+    reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
+    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ""),
+    commands: tools.filter(({ tool }) => tool === "Bash"),
+    feedback: events("feedback").map((line2) => ({
+      text: asText(line2["content"]),
+      sentiment: asText(line2["sentiment"]),
+      time: asText(line2["timestamp"])
+    })),
+    summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
+    bad: lines2.length - good.length
+  };
+}
+function toolFact(line2) {
+  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
+  return {
+    tool: asText(line2["tool_name"]),
+    file: asText(input["file_path"]),
+    command: asText(input["command"]),
+    time: asText(line2["timestamp"]),
+    result: asText(line2["tool_result_summary"]),
+    failed: line2["status"] === "failed"
+  };
+}
+var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
+
+// src/store/tasks/task-documents.ts
+function writeDocuments(store, { taskDir, record: record3 }, { labels, commands: commands2, countChanges, missing }) {
+  const paths = taskPaths(taskDir);
+  const history = historyFacts(readHistory(paths));
+  const input = {
+    record: record3,
+    history,
+    labels,
+    kindOf: (command2) => kindOfCommand(command2, commands2),
+    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
+  };
+  for (const [path2, documentOf] of [
+    [paths.context, contextDocument],
+    [paths.solution, solutionDocument]
+  ]) {
+    const before = readOwnText(path2);
+    if (!missing || before === void 0) replaceFile(path2, mergeGenerated(before, documentOf(input)), store);
+  }
+  return { badLines: history.bad };
+}
+var MAX_DOCS = 5e3;
+function takeDocSnapshot(store, taskDir, docs2) {
+  const snapshot = lookAtDocs(store.project, docs2);
+  if (Object.keys(snapshot).length === 0) return null;
+  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
+  return DOC_SNAPSHOT;
+}
+function lookAtDocs(project, docs2) {
+  const files = docs2.flatMap(
+    (directory) => documentsIn(`${project}/${directory}`).map((name2) => `${directory}/${name2}`)
+  );
+  return Object.fromEntries(
+    files.slice(0, MAX_DOCS).flatMap((file) => {
+      const found2 = (0, import_node_fs20.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
+    })
+  );
+}
+function documentsIn(directory) {
+  try {
+    return (0, import_node_fs20.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var MAX_FILES2 = 200;
+var MAX_FILE_BYTES2 = 512 * 1024;
+var BUDGET_MS = 2e3;
+function wrapUpFacts(store, { taskDir, record: record3 }) {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
+    if (store.now().getTime() > ends) return [];
+    const text7 = readSmall(`${store.project}/${file}`);
+    const old = before.get(file);
+    return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
+  });
+  return {
+    contextBytes: sizeOf2(paths.context),
+    solutionBytes: sizeOf2(paths.solution),
+    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record3.docsEdited)
+  };
+}
+var sizeOf2 = (path2) => (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false })?.size;
+function readSmall(path2) {
+  try {
+    const found2 = (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false });
+    return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
+  } catch (error) {
+    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
+    throw error;
+  }
+}
+function faultsBefore({ before }) {
+  const entries2 = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
+    const entry = decodeBefore(parseLine(line2));
+    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
+  });
+  return new Map(entries2.reverse());
+}
+
+// src/store/tasks/task-archive.ts
+function archiveTask(store, ref, options = {}) {
+  const { docs: docs2 = [], sessionId } = options;
+  const ending = ({ docSync }, stamp) => {
+    const snapshotRef = docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null;
+    return { type: "task.archived", ...stamp, snapshotRef };
+  };
+  return retire2(store, ref, ending, sessionId);
+}
+var settleTask = (store, ref) => guarded(() => {
+  const retired = findRetired(store, ref.taskId);
+  if (retired !== void 0) return settle(store, retired);
+  forgetTask(store, ref.taskId);
+  return { state: "gone" };
+});
+var retire2 = (store, ref, ending, sessionId) => guarded(() => {
+  const moved3 = markAndMove(store, ref, ending);
+  if (moved3.state === "gone") return settleTask(store, ref);
+  return moved3.state === "moved" ? settle(store, moved3.retired, sessionId) : moved3;
+});
+function markAndMove(store, { taskDir }, ending) {
+  const paths = taskPaths(taskDir);
+  const plan = (record3) => ({ events: mark(store, record3, ending), value: void 0 });
+  try {
+    return withLock(
+      paths.archiveLock,
+      archiveLockOptions(store),
+      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
+        const marked = transact(store, { paths, lease, plan });
+        if (marked.state !== "done") return { state: "gone" };
+        return isClosed(marked.record) ? putAway(store, taskDir, marked.record, lease) : { state: "refused" };
+      })
+    );
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    throw error;
+  }
+}
+function mark(store, record3, ending) {
+  if (isClosed(record3)) return [];
+  return [ending(record3, { id: `retire-${record3.revision}`, at: store.now().toISOString(), mute: true })];
+}
+function putAway(store, taskDir, record3, lease) {
+  const folder = record3.cancelled ? "cancelled" : "archive";
+  const directory = retiredDirectory(store, folder);
+  try {
+    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    for (const place3 of [tasksDirectory(store), directory])
+      if ((0, import_node_fs21.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+    const { target, holds: holds2 } = chooseTarget(store, folder, record3);
+    if (holds2 === "older") discard(store, target);
+    if (holds2 === "newer") discard(store, taskDir);
+    else moveTask(store, taskDir, target, lease);
+    return { state: "moved", retired: { folder, taskDir: target } };
+  } catch (error) {
+    return { state: "pending", why: messageOf(error) };
+  }
+}
+function discard(store, directory) {
+  const temp = tempPath(`${(0, import_node_path15.dirname)(directory)}/.gone`, store);
+  attempt("remove", directory, () => {
+    (0, import_node_fs21.renameSync)(directory, temp);
+    (0, import_node_fs21.rmSync)(temp, { recursive: true, force: true });
+  });
+}
+function guarded(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    if (error instanceof LockTimeout) return { state: "busy" };
+    throw error;
+  }
+}
+
+// src/store/tasks/task-setup.ts
+var import_node_fs24 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name2) => name2;
 var text5 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var flag3 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
 var whole = (name2, [min, max], about) => exactOptional(
   pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
@@ -23230,8 +23659,8 @@ var settingsSchema = once(
       locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag3("Sessions do not start the dashboard."),
+      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
       loop: group(
         {
           next: choice2(
@@ -23248,11 +23677,11 @@ var settingsSchema = once(
           onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
           reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
+          docSync: flag3("Documents are owed after the archive."),
           docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+          countDocs: flag3("Edits of documents count like edits of code."),
+          notify: flag3("All notifications of the pack."),
+          archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
           maxDescription: count4("Characters of the description in the name of a task."),
           minDocs: count4("Documents to read in the guided profile and before code."),
           maxAutoDocs: count4("Documents completed at wrap-up.")
@@ -23261,7 +23690,7 @@ var settingsSchema = once(
       ),
       rules: group(
         {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
           allowMarker: exactOptional(
             pipe(
               string(kind("marker")),
@@ -23347,7 +23776,7 @@ function without3(value, [key, ...inner]) {
   return inner.length === 0 ? others : { ...others, [key]: without3(item, inner) };
 }
 function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt2(user, key), valueAt2(project, key)));
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
   const settings = loosening.reduce((rest, key) => without3(rest, key.split(".")), project);
   return { settings, loosening };
 }
@@ -23356,7 +23785,7 @@ function isLooser(key, mine, theirs) {
   const order = SAFETY[key];
   return !order || order.indexOf(theirs) > order.indexOf(mine);
 }
-var valueAt2 = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -23453,88 +23882,11 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs17.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs17.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
-
-// src/store/git/git.ts
-var import_node_child_process = require("node:child_process");
-var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
-function createGit(project, { env, timeoutMs }) {
-  const top = findTop((0, import_node_path12.resolve)(project));
-  if (top === void 0) return void 0;
-  const places = [`--git-dir=${(0, import_node_path12.join)(top, ".git")}`, `--work-tree=${top}`];
-  const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
-    cwd: project,
-    env: safeEnvironment(env),
-    encoding: "utf8",
-    maxBuffer: MAX_OUTPUT_BYTES,
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
-    windowsHide: true
-  });
-  const filters = filterNames(run(LIST_FILTERS));
-  if (filters === void 0) return void 0;
-  const withoutFilters = filters.flatMap(withoutFilter);
-  return (command2 = "", ...words2) => {
-    const { status: status2, stdout } = run([...withoutFilters, command2, ...command2 === "diff" ? SAFE_DIFF : [], ...words2]);
-    return status2 === 0 ? stdout : void 0;
-  };
-}
-var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-var SAFE = [
-  ...[
-    "safe.bareRepository=explicit",
-    "core.fsmonitor=false",
-    "core.hooksPath=/dev/null",
-    "core.quotePath=false"
-  ].flatMap((setting) => ["-c", setting]),
-  "--no-pager",
-  "--no-optional-locks"
-];
-var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
-var safeEnvironment = (env) => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name2]) => !/^GIT_/i.test(name2))),
-  GIT_NO_LAZY_FETCH: "1",
-  // Git before 2.39.4 does not know the variable above; no transport may run there either.
-  GIT_ALLOW_PROTOCOL: "none",
-  GIT_TERMINAL_PROMPT: "0"
-});
-function findTop(directory) {
-  const entry = (0, import_node_fs18.statSync)((0, import_node_path12.join)(directory, ".git"), { throwIfNoEntry: false });
-  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
-  const parent = (0, import_node_path12.dirname)(directory);
-  return parent === directory ? void 0 : findTop(parent);
-}
-var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
-var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
-var NO_SUCH_KEY = 1;
-function filterNames({ status: status2, stdout }) {
-  if (status2 === NO_SUCH_KEY) return [];
-  const keys = String(stdout ?? "").split("\0");
-  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
-  return status2 !== 0 || [...names].some((name2) => name2.includes("=")) ? void 0 : [...names];
-}
-var withoutFilter = (name2) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name2}.${setting}`]);
-
-// src/store/git/git-sizes.ts
-var TIMEOUT_MS = 1e3;
-var MOST_FILES = 200;
-var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
-function gitSizes(project, files, env) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
-  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
-  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
-  return sizes.split("\0").flatMap(sizeIn);
-}
-function sizeIn(entry) {
-  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
-  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
-}
+var readAny = (path2) => (0, import_node_fs22.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs22.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var OWN_PACKS = ".overtone/packs";
 function packInForce2(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
@@ -23558,541 +23910,41 @@ function packInForce2(roots) {
     text: (path2) => files().text(path2)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs19.existsSync)(`${projectRoot}/${name2}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs23.existsSync)(`${projectRoot}/${name2}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs19.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs23.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
-// src/store/tasks/task-archive.ts
-var import_node_fs23 = require("node:fs");
-var import_node_path15 = require("node:path");
-
-// src/store/tasks/task-archive-end.ts
-function settle(store, retired, sessionId) {
-  const paths = taskPaths(retired.taskDir);
-  const record2 = withLock(
-    paths.archiveLock,
-    archiveLockOptions(store),
-    () => withLock(paths.lock, taskLockOptions(store), (lease) => {
-      const plan = (found2) => ({
-        events: found2.movePending ? [moved(store, found2)] : [],
-        value: void 0
-      });
-      const result = transact(store, { paths, lease, plan });
-      return result.state === "done" ? result.record : void 0;
-    })
-  );
-  if (record2 === void 0) return { state: "gone" };
-  removeProjection(store, record2.taskId);
-  dropCopy(store, record2.taskId);
-  unbind(store, record2.taskId, (bound) => debtOf(record2, retired.taskDir, debtorAmong(bound, record2, sessionId)));
-  return { state: "retired", ...retired, record: record2 };
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, ...rest }) {
+  const pack = packInForce2({ pluginRoot: pluginRoot2, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const settings = withNames(settingsOf(pack, config), locale, begins);
+  const { places, naming, policy } = settings;
+  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
 }
-var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
-var debtOf = ({ taskId, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId, taskDir } : void 0;
-function debtorAmong(bound, { sessions: sessions2 }, archiving) {
-  if (archiving !== void 0 && bound.includes(archiving)) return archiving;
-  return sessions2.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
-}
-function unbind(store, taskId, debtAmong) {
-  const before = readIndex(store);
-  if (before === void 0) return;
-  forgiveEarlier(store, debtAmong(boundTo(before, taskId)));
-  let free = [];
-  changeIndex(store, (index) => {
-    free = boundTo(index, taskId);
-    const debt = debtAmong(free);
-    return unbindTask(index, taskId, debt ? [debt] : []);
-  });
-  for (const sessionId of free) goBack(store, sessionId);
-}
-var boundTo = ({ bindings }, taskId) => bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
-function forgiveEarlier(store, debt) {
-  const earlier = debt && boundTask(store, debt.sessionId).owed;
-  if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
-  const at = store.now().toISOString();
-  const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true, by: "newer" };
-  changeTask(store, earlier, { events: [event] });
-}
-function goBack(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
-  if (task === void 0) return;
-  const at = store.now().toISOString();
-  const event = { type: "session.returned", id: `back-${at}-${store.pid}`, at, mute: true, sessionId };
-  changeTask(store, task, { events: [event] });
-}
-function forgetTask(store, taskId) {
-  removeProjection(store, taskId);
-  dropCopy(store, taskId);
-  unbind(store, taskId, () => void 0);
-}
-function removeProjection(store, taskId) {
-  if (projectionOf(store, taskId) === void 0) return;
-  requireOwnFolder(store.project);
-  removeFile(workflowStateFile(store.project));
-}
-
-// src/store/tasks/task-documents.ts
-var import_node_fs20 = require("node:fs");
-
-// src/tasks/documents/documents.ts
-function contextDocument({ record: record2, history, labels }) {
-  const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
-   - ${labels.time}: ${time}
-   - ${labels.path}: ${plain3(file)}
-   - ${labels.consulted}`
-  );
-  const moves = record2.transitions.map(
-    ({ at, from, to }) => `- ${at} ${stepName(record2, from)} → ${stepName(record2, to)}`
-  );
-  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
-  const reviews = record2.episodes.map(
-    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
-  );
-  return document(labels, "contextTitle", [
-    ["problem", [problemOf(record2, history)]],
-    ["analysis", reads],
-    ["timeline", moves],
-    ["routing", routing],
-    ["reviews", reviews],
-    ["metadata", metadata(record2, history, labels)]
-  ]);
-}
-var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
-var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
-var metadata = (record2, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
-  `- ${labels.created}: ${record2.createdAt}`,
-  `- ${labels.type}: ${record2.taskType}`,
-  `- ${labels.docsRead}: ${docCount(record2)}`,
-  `- ${labels.codeChanges}: ${changeCount(record2)}`,
-  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
-];
-function solutionDocument({ record: record2, history: kept, labels, kindOf, sizes = [] }) {
-  const history = withEarlier(kept, record2);
-  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
-  return document(labels, "solutionTitle", [
-    ["problem", [problemOf(record2, history)]],
-    ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
-    ["changes", fileLines(history.edits, labels)],
-    ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
-    ["verification", feedbackLines(history, labels)],
-    ["tests", tests.map((run) => testLine(run, labels))],
-    ["violations", record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
-    ["iterations", iterationRows(record2, labels)],
-    ["decisions", decisionLines(record2, labels)],
-    ["openPoints", openPoints(record2, labels)]
-  ]);
-}
-var MAX_TESTS = 30;
-var MAX_SUMMARIES = 5;
-var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
-  const changes = edits.filter((edit) => edit.file === file);
-  const failed = changes.filter((change) => change.failed).length;
-  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
-});
-var SENTIMENTS2 = ["positive", "negative", "frustrated"];
-var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
-);
-var testLine = ({ command: command2, failed, time, result }, labels) => {
-  const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
-  return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
-};
-function iterationRows(record2, labels) {
-  const { iterations: rounds } = record2;
-  if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
-    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
-    const took = index === 0 && record2.spilled.iterations > 0 ? "" : `+${minutesOfRound(record2, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
-  });
-  return [
-    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
-    "|---|---|---|---|---|",
-    ...rows
-  ];
-}
-var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
-var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
-  const because = reason ? `
-  - ${labels.reason}: ${plain3(reason)}` : "";
-  return `- ${plain3(decision2)}${because}${reference ? `
-  - ${labels.reference}: ${plain3(reference)}` : ""}`;
-});
-var openPoints = ({ steps, docSync }, labels) => [
-  ...asList(steps.step4_cleanup.report?.["debug_found"]).map(
-    (found2) => `- ${labels.debugFound}: ${plain3(asText(found2))}`
-  ),
-  ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
-  ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain3(steps.step3_execute.lastError)}`],
-  ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
-];
-var OPTIONAL = ["routing", "reviews", "finalState", "tests", "violations"];
-function document(labels, title, sections) {
-  const written2 = sections.filter(([name2, lines2]) => lines2.length > 0 || !OPTIONAL.includes(name2)).map(([name2, lines2]) => {
-    const empty = name2 === "problem" ? labels.notRecorded : labels.none;
-    return `## ${labels[name2]}
-
-${lines2.join("\n") || empty}
-`;
-  });
-  return `# ${labels[title]}
-
-${written2.join("\n")}`;
-}
-var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
-var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
-var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-function withEarlier(history, { codeChanges, iterations }) {
-  const begin = Date.parse(history.since ?? "");
-  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
-  const files = [...new Set(history.edits.map(({ file }) => file))];
-  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = iterations.filter(isGone2).map(({ feedback: text7, sentiment, timestamp: time }) => ({ text: text7, sentiment, time }));
-  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
-}
-var editFact = (change, files) => ({
-  tool: change.operation,
-  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
-  command: "",
-  time: change.timestamp,
-  result: change.error ?? change.summary ?? "",
-  failed: change.status === "failed"
-});
-var changedFiles = ({ codeChanges }) => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
-];
-var changeSizes = (record2, counted) => changedFiles(record2).map((file) => counted.find((size) => size.file === file) ?? summed(record2, file));
-function summed({ codeChanges }, file) {
-  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
-  const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
-  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
-}
-var BEGIN = "<!-- overtone:generated:begin -->";
-var END2 = "<!-- overtone:generated:end -->";
-function writtenAround(document2) {
-  const begin = document2.indexOf(BEGIN);
-  const end = document2.indexOf(END2, begin);
-  if (begin === -1 || end === -1) return document2.trim();
-  return `${document2.slice(0, begin).trim()}
-
-${document2.slice(end + END2.length).trim()}`.trim();
-}
-function mergeGenerated(existing, body) {
-  const block = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END2, "").trimEnd()}
-${END2}`;
-  if (existing === void 0 || existing.trim() === "") return `${block}
-`;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END2, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}
-
-${block}
-`;
-  return existing.slice(0, begin) + block + existing.slice(end + END2.length);
-}
-
-// src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-function historyFacts(lines2) {
-  const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
-  const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
-  const tools = good.filter(({ role }) => role === "tool").map(toolFact);
-  const [opening2] = events("task_init");
-  return {
-    since: lines2.map((line2) => asText(line2?.["timestamp"])).find(Boolean),
-    problem: opening2 && withoutCommand(asText(opening2["content"])),
-    reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ""),
-    commands: tools.filter(({ tool }) => tool === "Bash"),
-    feedback: events("feedback").map((line2) => ({
-      text: asText(line2["content"]),
-      sentiment: asText(line2["sentiment"]),
-      time: asText(line2["timestamp"])
-    })),
-    summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
-    bad: lines2.length - good.length
+function tasksBegin(directory) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(directory);
+    return names.some((name2) => name2.startsWith(beginning));
   };
 }
-function toolFact(line2) {
-  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
-  return {
-    tool: asText(line2["tool_name"]),
-    file: asText(input["file_path"]),
-    command: asText(input["command"]),
-    time: asText(line2["timestamp"]),
-    result: asText(line2["tool_result_summary"]),
-    failed: line2["status"] === "failed"
-  };
-}
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
-
-// src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands: commands2, countChanges, missing }) {
-  const paths = taskPaths(taskDir);
-  const history = historyFacts(readHistory(paths));
-  const input = {
-    record: record2,
-    history,
-    labels,
-    kindOf: (command2) => kindOfCommand(command2, commands2),
-    sizes: changeSizes(record2, countChanges(changedFiles(record2)))
-  };
-  for (const [path2, documentOf] of [
-    [paths.context, contextDocument],
-    [paths.solution, solutionDocument]
-  ]) {
-    const before = readOwnText(path2);
-    if (!missing || before === void 0) replaceFile(path2, mergeGenerated(before, documentOf(input)), store);
-  }
-  return { badLines: history.bad };
-}
-var MAX_DOCS = 5e3;
-function takeDocSnapshot(store, taskDir, docs2) {
-  const snapshot = lookAtDocs(store.project, docs2);
-  if (Object.keys(snapshot).length === 0) return null;
-  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
-  return DOC_SNAPSHOT;
-}
-function lookAtDocs(project, docs2) {
-  const files = docs2.flatMap(
-    (directory) => documentsIn(`${project}/${directory}`).map((name2) => `${directory}/${name2}`)
-  );
-  return Object.fromEntries(
-    files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs20.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
-      return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
-    })
-  );
-}
-function documentsIn(directory) {
+function entriesOf(directory) {
   try {
-    return (0, import_node_fs20.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs24.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
-var MAX_FILES2 = 200;
-var MAX_FILE_BYTES2 = 512 * 1024;
-var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record2 }) {
-  const paths = taskPaths(taskDir);
-  const before = faultsBefore(paths);
-  const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
-    if (store.now().getTime() > ends) return [];
-    const text7 = readSmall(`${store.project}/${file}`);
-    const old = before.get(file);
-    return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
-  });
-  return {
-    contextBytes: sizeOf2(paths.context),
-    solutionBytes: sizeOf2(paths.solution),
-    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look2(record2.docsEdited)
-  };
-}
-var sizeOf2 = (path2) => (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false })?.size;
-function readSmall(path2) {
-  try {
-    const found2 = (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false });
-    return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
-function faultsBefore({ before }) {
-  const entries2 = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
-    const entry = decodeBefore(parseLine(line2));
-    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
-  });
-  return new Map(entries2.reverse());
-}
-
-// src/store/tasks/task-move.ts
-var import_node_fs22 = require("node:fs");
-var import_node_path14 = require("node:path");
-
-// src/store/disk/move-directory.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path13 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs21.renameSync } = options;
-  (0, import_node_fs21.mkdirSync)((0, import_node_path13.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs21.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path2) => !isTemporary((0, import_node_path13.basename)(path2))
-  });
-  (0, import_node_fs21.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm3?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs21.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs21.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path2, what) => (0, import_node_path13.join)((0, import_node_path13.dirname)(path2), `.${(0, import_node_path13.basename)(path2)}.${what}`);
-
-// src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record2) {
-  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
-  const stamped = `${first}-${localClock(store.now())}`;
-  for (let number2 = 0; ; number2 += 1) {
-    const target = [first, stamped][number2] ?? `${stamped}-${number2}`;
-    const holds2 = holdingOf(target, record2);
-    if (holds2 !== "another") return { target, holds: holds2 };
-  }
-}
-function holdingOf(target, record2) {
-  if (isLink(target)) return "another";
-  if (!(0, import_node_fs22.existsSync)(target)) return "nothing";
-  const found2 = readTask(target);
-  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
-  return found2.value.revision >= record2.revision ? "newer" : "older";
-}
-function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
-  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path14.dirname)(from)}/.gone`, store) };
-  requireHeld2();
-  attempt(
-    "move",
-    from,
-    () => retryWhile(["EBUSY", "EPERM"], PAUSES_MS2, () => moveDirectory(from, to, options), store.sleep)
-  );
-  const { lock, archiveLock } = taskPaths(to);
-  removeFile(archiveLock);
-  removeFile(lock);
-  sweepLeftovers(to, () => false);
-}
-var PAUSES_MS2 = [100, 300, 900];
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
-var two = (value) => String(value).padStart(2, "0");
-
-// src/store/tasks/task-archive.ts
-var archiveTask = (store, ref, options = {}) => {
-  const { docs: docs2 = [], sessionId } = options;
-  return retire2(store, ref, {
-    folder: "archive",
-    sessionId,
-    prepare: (record2) => record2.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
-    event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
-  });
-};
-var settleTask = (store, ref) => guarded(() => {
-  const retired = findRetired(store, ref.taskId);
-  if (retired !== void 0) return settle(store, retired);
-  forgetTask(store, ref.taskId);
-  return { state: "gone" };
-});
-function retire2(store, ref, ending) {
-  return guarded(() => {
-    const moved3 = markAndMove(store, ref, ending);
-    if (moved3.state === "gone") return settleTask(store, ref);
-    return moved3.state === "moved" ? settle(store, moved3.retired, ending.sessionId) : moved3;
-  });
-}
-function markAndMove(store, ref, ending) {
-  const paths = taskPaths(ref.taskDir);
-  const plan = (record2) => ({ events: mark(store, record2, ending), value: void 0 });
-  try {
-    return withLock(
-      paths.archiveLock,
-      archiveLockOptions(store),
-      (archiving) => withLock(paths.lock, taskLockOptions(store), (changing) => {
-        const lease = both(archiving, changing);
-        const marked = transact(store, { paths, lease, plan });
-        if (marked.state !== "done") return { state: "gone" };
-        if (!isClosed(marked.record)) return { state: "refused" };
-        return putAway(store, ref.taskDir, { record: marked.record, lease });
-      })
-    );
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    throw error;
-  }
-}
-var both = (archiving, changing) => ({
-  requireHeld() {
-    archiving.requireHeld();
-    changing.requireHeld();
-  }
-});
-function mark(store, record2, { prepare, event }) {
-  if (isClosed(record2)) return [];
-  const at = store.now().toISOString();
-  return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
-}
-function putAway(store, taskDir, { record: record2, lease }) {
-  const folder = record2.cancelled ? "cancelled" : "archive";
-  const directory = retiredDirectory(store, folder);
-  try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
-    for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs23.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
-    const { target, holds: holds2 } = chooseTarget(store, folder, record2);
-    if (holds2 === "older") discard(store, target);
-    if (holds2 === "newer") discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: "moved", retired: { folder, taskDir: target } };
-  } catch (error) {
-    return { state: "pending", why: messageOf(error) };
-  }
-}
-function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path15.dirname)(directory)}/.gone`, store);
-  attempt("remove", directory, () => {
-    (0, import_node_fs23.renameSync)(directory, temp);
-    (0, import_node_fs23.rmSync)(temp, { recursive: true, force: true });
-  });
-}
-function guarded(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    if (error instanceof LockTimeout) return { state: "busy" };
-    throw error;
-  }
-}
 
 // src/store/texts.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -24111,44 +23963,38 @@ function holdSentence(words2, { kind: kind2, params: params2 }) {
 }
 
 // src/store/texts.ts
-var commonMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common");
-var hookMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "hooks");
-var taskMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "tasks");
-var cliText = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "cli");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot2, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
+  };
+}
+var commonMessages = /* @__PURE__ */ messagesOf("common");
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var cliText = /* @__PURE__ */ messagesOf("common", "cli");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
-var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
-function openDesk(context) {
-  const { home, projectRoot, pluginRoot: pluginRoot2, trusted, now, pid } = context;
-  const config = readTaskConfig(context);
-  const pack = packInForce2({ pluginRoot: pluginRoot2, projectRoot, trusted });
-  const settings = withNames(
-    settingsOf(pack, config),
-    context.locale,
-    tasksBegin(projectRoot, pack.manifest.paths.tasks)
-  );
-  const { places, naming, policy } = settings;
-  return {
-    store: { home, project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
-    pack,
-    settings,
-    context
-  };
-}
+var openDesk = (context) => {
+  const { home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn } = context;
+  return { ...setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn }), context };
+};
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
 var typeTitle = ({ context }, type) => taskMessages(context.pluginRoot, context.locale).types[type];
 function chosenTask({ store, context }, name2, options = {}) {
   const { text: text7 } = context;
   if (name2 !== void 0) {
-    const found2 = findTask(store, name2, options);
-    if (found2.state === "several") throw new CommandError(text7.task.several({ name: name2, ids: found2.taskIds }));
-    if (found2.state === "none") throw new CommandError(text7.task.unknown({ name: name2 }));
-    return found2.task;
+    const [task2, ...others] = findTasks(store, name2, options);
+    if (task2 === void 0) throw new CommandError(text7.task.unknown({ name: name2 }));
+    const ids = [task2, ...others].map(({ taskId }) => taskId);
+    if (others.length > 0) throw new CommandError(text7.task.several({ name: name2, ids }));
+    return task2;
   }
   const open = listTasks(store);
   const sessionId = hostSession(context);
@@ -24158,10 +24004,10 @@ function chosenTask({ store, context }, name2, options = {}) {
   if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
   return task;
 }
-function stateOfTask(record2) {
-  if (isClosed(record2)) return record2.cancelled ? "cancelled" : "archived";
-  if (record2.step === "step4_cleanup") return "wrapping-up";
-  return isConfirmed(record2) ? "confirmed" : "open";
+function stateOfTask(record3) {
+  if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
+  if (record3.step === "step4_cleanup") return "wrapping-up";
+  return isConfirmed(record3) ? "confirmed" : "open";
 }
 function stackPlaceIn({ store }) {
   const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
@@ -24170,13 +24016,9 @@ function stackPlaceIn({ store }) {
     return stack ? { stack } : {};
   };
 }
-function tell(desk, task, ...told2) {
+function tell(desk, task, told) {
   const { store, context } = desk;
-  const at = context.now().toISOString();
-  const events = told2.map(
-    (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true })
-  );
-  const result = changeTask(store, task, { events });
+  const result = changeTask(store, task, { events: [eventOf(store, "cli", told)] });
   if (result.state === "queued") throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown({ name: task.taskId }));
   const refusal2 = result.effects.find((effect) => effect.type === "reject");
@@ -24213,8 +24055,8 @@ var doctor = defineCommand({
     const unanswered2 = unansweredEvents(context);
     const { reading } = settings;
     const found2 = { unanswered: unanswered2, pack, sessionId, reading };
-    const checks = CHECKS.flatMap((check2) => check2(context, found2)).map(({ check: check2, state, values, ...more }) => ({
-      ...{ check: check2, state, message: say2(context.text.doctor.checks[check2], values) },
+    const checks = CHECKS.flatMap((check3) => check3(context, found2)).map(({ check: check3, state, values, ...more }) => ({
+      ...{ check: check3, state, message: say2(context.text.doctor.checks[check3], values) },
       ...more
     }));
     const guards = guardsOf(
@@ -24253,13 +24095,13 @@ var guardIcon = (guard) => isFault(guard) ? "❌" : GUARD_ICONS[guard.state];
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
   const rows = file.state === "found" ? listHooks(file.value) : [];
-  const isThere2 = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}`);
-  const answers = (event, script) => isThere2(script) && rows.some((row2) => row2.event === event && [row2.command, ...row2.args].some((word) => word.includes(`/${script}`)));
+  const isThere = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}`);
+  const answers = (event, script) => isThere(script) && rows.some((row2) => row2.event === event && [row2.command, ...row2.args].some((word) => word.includes(`/${script}`)));
   return Object.keys(HOOK_EVENTS).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
-var ok = (check2, values) => ({ check: check2, state: "ok", values });
-var warning = (check2, values) => ({ check: check2, state: "warning", values });
-var problem = (check2, values) => ({ check: check2, state: "problem", values });
+var ok = (check3, values) => ({ check: check3, state: "ok", values });
+var warning = (check3, values) => ({ check: check3, state: "warning", values });
+var problem = (check3, values) => ({ check: check3, state: "problem", values });
 var CHECKS = [
   (_, { unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
   checkMargins,
@@ -24288,7 +24130,7 @@ var CHECKS = [
 function checkOwner({ home: path2, text: { trust: trust2 } }) {
   const foreign = foreignAmong(ownedPaths(path2));
   if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: trust2.ownership[foreign.why] })];
-  return (0, import_node_fs25.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
+  return (0, import_node_fs26.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
 }
 function checkKey({ home }) {
   const path2 = keyFile(home);
@@ -24321,6 +24163,17 @@ function checkDocuments({ projectRoot }, { pack, reading }) {
   const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || reading.mode !== "off" && projectDocuments(projectRoot, reading).isCut;
   return isCut ? [warning("documents", {})] : [];
 }
+function canWriteIn(directory) {
+  if (!orUndefined(() => (0, import_node_fs26.lstatSync)(directory)) && (0, import_node_path16.dirname)(directory) !== directory)
+    return canWriteIn((0, import_node_path16.dirname)(directory));
+  try {
+    (0, import_node_fs26.rmdirSync)((0, import_node_fs26.mkdtempSync)(`${directory}/.ot-doctor-`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+var filesSetAside = (directory) => namesIn(directory).filter((name2) => /\.corrupt-\d{4}-/.test(name2)).map((name2) => `${directory}/${name2}`);
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
@@ -24334,7 +24187,7 @@ var MEMBERSHIP = object({
   /** A file with the certificate authority of the server, where it is none of the system's. */
   ca: text3,
   /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag
+  shareContent: flag2
 });
 var fleetFile = (home) => `${home}/fleet.json`;
 var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
@@ -24355,9 +24208,8 @@ var CURSOR = object({
 var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
 function readCursors(home) {
-  const read = readDocument(cursorFile(home), decodeWith(CURSORS));
-  if (read.state !== "found") return void 0;
-  return { epoch: read.value.epoch, sessions: new Map(Object.entries(read.value.sessions)) };
+  const found2 = foundIn(readDocument(cursorFile(home), decodeWith(CURSORS)));
+  return found2 && { epoch: found2.epoch, sessions: new Map(Object.entries(found2.sessions)) };
 }
 var HUB = object({
   /** The last message of the event stream that is on disk. */
@@ -24365,10 +24217,7 @@ var HUB = object({
   machines: fallback(record(string(), string()), {})
 });
 var hubFile = (home) => `${home}/hub.json`;
-function readHubState(home) {
-  const read = readDocument(hubFile(home), decodeWith(HUB));
-  return read.state === "found" ? read.value : { seq: 0, machines: {} };
-}
+var readHubState = (home) => foundIn(readDocument(hubFile(home), decodeWith(HUB))) ?? { seq: 0, machines: {} };
 var writeHubState = (home, state, writer) => replaceFile(hubFile(home), toJson(state), writer);
 
 // src/cli/fleet.ts
@@ -24385,8 +24234,7 @@ var fleetJoin = defineCommand({
     refuseInSession(context);
     const { home, pid, text: text7, fleet } = context;
     const tools = await fleet();
-    for (const name2 of [team, machine]) checkName(name2, tools, context);
-    checkUrl(url, tools);
+    check2({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);
     const isSame4 = before?.team === team && before.machine === machine;
     const seed = isSame4 ? before.seed : tools.createKey().seed;
@@ -24394,11 +24242,10 @@ var fleetJoin = defineCommand({
     writeMembership(home, membership, { pid });
     const key = tools.publicKeyOf(seed);
     const { lines: lines2, ...server } = await reach(membership, context);
-    const joined = text7.fleet.joined({ machine, team });
     return {
       json: { team, machine, url, publicKey: key, shareContent, ...server },
       lines: [
-        joined,
+        text7.fleet.joined({ machine, team }),
         shareContent ? text7.fleet.content : text7.fleet.facts,
         ...server.why === void 0 ? lines2 : [text7.fleet.notAdmitted({ why: server.why, machine, key })]
       ]
@@ -24446,8 +24293,7 @@ var hub = defineCommand({
     }
     const own = await hubMembership({ url, team, ca }, context);
     const server = await reach(own, context);
-    const answer2 = await startDashboard(context, hubDashboard, { open });
-    const { json: shown, lines: lines2 } = answer2;
+    const { json: shown, lines: lines2 } = await startDashboard(context, hubDashboard, { open });
     return {
       json: { ...shown, team: own.team, url: own.url, home: hubHome(home), version: server.version },
       lines: [...server.lines, ...lines2]
@@ -24461,7 +24307,7 @@ var fleetAdmit = defineCommand({
   async run({ name: name2, key }, context) {
     const { home, pid, text: text7, fleet } = context;
     const tools = await fleet();
-    checkName(name2, tools, context);
+    check2({ names: [name2] }, tools, context);
     if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text7.fleet.badKey({ value: key }));
     const own = membershipIn(hubHome(home), context);
     if (own === void 0) throw new CommandError(text7.fleet.hubNew);
@@ -24483,19 +24329,16 @@ async function hubMembership(given, context) {
   const [url, team] = [given.url ?? before?.url, given.team ?? before?.team];
   if (url === void 0 || team === void 0) throw new UsageError(context.text.fleet.hubNew);
   const tools = await context.fleet();
-  checkName(team, tools, context);
-  checkUrl(url, tools);
+  check2({ names: [team], url }, tools, context);
   const seed = before?.seed || tools.createKey().seed;
   const membership = { url, team, machine: "hub", seed, ca: given.ca || (before?.ca ?? ""), shareContent: false };
   writeMembership(home, membership, { pid: context.pid });
   return membership;
 }
-function checkName(value, tools, { text: text7 }) {
-  if (!tools.isFleetName(value)) throw new UsageError(text7.fleet.badName({ value }));
-}
-function checkUrl(url, tools) {
+function check2({ names, url }, { isFleetName, checkServerUrl }, { text: text7 }) {
+  for (const value of names) if (!isFleetName(value)) throw new UsageError(text7.fleet.badName({ value }));
   try {
-    tools.checkServerUrl(url);
+    if (url !== void 0) checkServerUrl(url);
   } catch (error) {
     throw new UsageError(messageOf(error));
   }
@@ -24518,7 +24361,7 @@ async function reach(membership, { text: text7, fleet }) {
 }
 
 // src/store/host-settings.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -24550,7 +24393,7 @@ function addAllowed(path2, rules, options) {
     write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
   return added;
 }
-var write = (path2, settings, options) => replaceFile((0, import_node_fs26.existsSync)(path2) ? (0, import_node_fs26.realpathSync)(path2) : path2, toJson(settings), options);
+var write = (path2, settings, options) => replaceFile((0, import_node_fs27.existsSync)(path2) ? (0, import_node_fs27.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -24567,20 +24410,20 @@ function withoutGuard(group2) {
 var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => typeof word === "string" && word.endsWith(`/${SCRIPT}`));
 
 // src/store/verify/verify-project.ts
-var import_node_fs27 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_fs28 = require("node:fs");
+var import_node_path17 = require("node:path");
 
 // src/workflow/verify/change.ts
 var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 function addedLines(diff) {
   const files = [];
-  let [removed, added, number2] = [0, 0, 0];
+  let [removed, added, number3] = [0, 0, 0];
   for (const line2 of diff.split("\n")) {
     const hunk = removed + added === 0 ? HUNK.exec(line2) : null;
     if (hunk) {
-      [removed, number2, added] = [Number(hunk[1] ?? 1), Number(hunk[2]), Number(hunk[3] ?? 1)];
+      [removed, number3, added] = [Number(hunk[1] ?? 1), Number(hunk[2]), Number(hunk[3] ?? 1)];
     } else if (added > 0 && line2.startsWith("+")) {
-      files.at(-1)?.lines.push({ number: number2++, text: line2.slice(1) });
+      files.at(-1)?.lines.push({ number: number3++, text: line2.slice(1) });
       added -= 1;
     } else if (removed > 0 && line2.startsWith("-")) {
       removed -= 1;
@@ -24627,38 +24470,38 @@ var COMMENT2 = /^\s*(?:\/\/|#|\*|\/\*)/;
 var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
   const dangers = DANGERS.filter((danger) => danger.in.test(path2));
   return lines2.filter(({ text: text7 }) => !COMMENT2.test(text7)).flatMap(
-    ({ number: number2, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number2, what }))
+    ({ number: number3, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number3, what }))
   );
 });
 
 // src/store/verify/verify-project.ts
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
+  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs27.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path16.dirname)(directory);
+  if ((0, import_node_fs28.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path17.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path17.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path17.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name2 + ending))).find(isProgram);
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path17.join)(folder, name2 + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path16.dirname)(directory);
-  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path17.dirname)(directory);
+  return [(0, import_node_path17.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
-    return (0, import_node_fs27.statSync)(path2).isFile();
+    (0, import_node_fs28.accessSync)(path2, import_node_fs28.constants.X_OK);
+    return (0, import_node_fs28.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -24677,9 +24520,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
 var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs27.lstatSync)((0, import_node_path16.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path17.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
-  return [wholeFile(path2, (0, import_node_fs27.readFileSync)((0, import_node_path16.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path17.join)(project, path2), "utf8"))];
 }
 
 // src/workflow/verify/plan.ts
@@ -24836,13 +24679,11 @@ var harden = defineCommand({
     }
     if (env["CLAUDECODE"] === "1") throw new CommandError(text7.harden.notInSession);
     const changed = orCommandError(() => write3 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
-    return { json: { file, changed }, lines: [told(context, file, { write: write3, changed })] };
+    const { asBefore, nothing, written, removed } = text7.harden;
+    const told = write3 ? { changed: written, same: asBefore } : { changed: removed, same: nothing };
+    return { json: { file, changed }, lines: [(changed ? told.changed : told.same)({ file })] };
   }
 });
-function told({ text: { harden: m } }, file, { write: write3, changed }) {
-  if (!changed) return write3 ? m.asBefore({ file }) : m.nothing({ file });
-  return write3 ? m.written({ file }) : m.removed({ file });
-}
 var permissions = defineCommand({
   name: "permissions",
   positionals: ["[file]"],
@@ -24871,8 +24712,8 @@ function rulesFor(facts) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs28 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_fs29 = require("node:fs");
+var import_node_path18 = require("node:path");
 
 // src/workflow/verify/signals.ts
 var SIGNALS = {
@@ -24936,14 +24777,8 @@ var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
 var isForMachines = (signal) => "phase" in SIGNALS[signal];
 function factsOf2(signal, required, sources) {
   const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf3(signal, seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
+  const { outcome = null, at = null, head: head2 = null } = seen ?? {};
+  return { signal, state: stateOf3(signal, seen, sources), required, outcome, at, head: head2 };
 }
 function stateOf3(signal, seen, { revision, canCheck }) {
   if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
@@ -24953,13 +24788,13 @@ function stateOf3(signal, seen, { revision, canCheck }) {
 }
 function seenOf(signal, { flow, book: book2 }) {
   const def = SIGNALS[signal];
-  const record2 = book2[signal];
-  if ("phase" in def) return record2;
+  const record3 = book2[signal];
+  if ("phase" in def) return record3;
   const verdict2 = flow && verdictOf(flow, def.stage);
   if (flow === void 0 || verdict2 === void 0) return void 0;
   const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
-  const isRecorded = record2?.at === verdict2.at && record2.outcome === verdict2.outcome;
-  return { ...verdict2, revision: isRecorded ? record2.revision : null, head: isRecorded ? record2.head : null, until };
+  const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
+  return { ...verdict2, revision: isRecorded ? record3.revision : null, head: isRecorded ? record3.head : null, until };
 }
 var isFresh = ({ revision, until }, now) => revision === now.id || until !== void 0 && !now.editedSince(until);
 var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
@@ -24976,25 +24811,22 @@ function outcomeOf(entry) {
 }
 var isOwnFile = (path2) => OWN_FILES.test(path2);
 var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
-function signalsSeen(work) {
-  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
-  return Object.fromEntries(records2.filter(([, record2]) => record2 !== void 0));
+function signalsSeen({ reports, before, after, at, ...known }) {
+  const isUnedited = before.tracked === after.tracked;
+  const recordOf2 = (signal) => {
+    const def = SIGNALS[signal];
+    const report = "phase" in def ? reports.find(({ phase }) => phase === def.phase) : void 0;
+    if (report && report.reason !== "stopped") {
+      const { id, head: head2 } = isUnedited ? after : before;
+      return { outcome: phaseOutcome(report), revision: id, head: head2, at };
+    }
+    const seen = seenOf(signal, known);
+    if (seen === void 0 || !isUnedited || !isFresh(seen, before)) return void 0;
+    return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
+  };
+  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal)]);
+  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
 }
-function recordOf2(signal, work) {
-  const def = SIGNALS[signal];
-  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
-}
-function freshRecord(report, { before, after, at }) {
-  const { id, head: head2 } = isUnedited(before, after) ? after : before;
-  return { outcome: phaseOutcome(report), revision: id, head: head2, at };
-}
-function keptRecord(signal, { before, after, ...work }) {
-  const seen = seenOf(signal, work);
-  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
-  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
-}
-var isUnedited = (start5, end) => start5.tracked === end.tracked;
 function phaseOutcome({ status: status2, reason }) {
   if (reason === "no-tests") return "empty";
   return status2 === "warned" ? "failed" : status2;
@@ -25008,7 +24840,7 @@ function readRevision(root, env) {
   const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
   if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
   const head2 = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
-  return revisionOfGit(root, { index, changed, head: head2 });
+  return revisionOfGit(root, index, changed, head2);
 }
 function revisionAtStart(root, env) {
   try {
@@ -25018,7 +24850,7 @@ function revisionAtStart(root, env) {
   }
 }
 var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, { index, changed, head: head2 }) {
+function revisionOfGit(root, index, changed, head2) {
   const blobs = /* @__PURE__ */ new Map();
   for (const entry of index.split("\0")) {
     const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
@@ -25027,19 +24859,17 @@ function revisionOfGit(root, { index, changed, head: head2 }) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path17.join)(root, path2));
+    const blob = blobOf((0, import_node_path18.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
-  const lines2 = [...blobs].map(([path2, blob]) => `${path2}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
-`);
+  const digestOf2 = (files) => digest2(files.map(([path2, blob]) => `${path2}\0${blob}
+`).sort());
   return {
-    id: `git:${digest2(lines2)}`,
-    tracked: digest2(trackedLines.sort()),
+    id: `git:${digestOf2([...blobs])}`,
+    tracked: digestOf2([...blobs].filter(([path2]) => tracked.has(path2))),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -25048,13 +24878,13 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs29.readlinkSync)(path2)) : (0, import_node_fs29.readFileSync)(path2);
   return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path17.join)(root, path2));
+    const stats2 = statOf((0, import_node_path18.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -25062,17 +24892,17 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
   };
 }
 var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path18.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs28.lstatSync)(path2);
+    return (0, import_node_fs29.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -25085,7 +24915,7 @@ var MAX_FILES3 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf4((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesIn2((0, import_node_path18.join)(root, folder))) {
       if (found2.length >= MAX_FILES3) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -25094,14 +24924,6 @@ function listFiles(root) {
   };
   visit("");
   return found2;
-}
-function entriesOf4(folder) {
-  try {
-    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
 }
 
 // src/workflow/close-stage.ts
@@ -25132,9 +24954,9 @@ function closeStage(flow, ending) {
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict: verdict2, reason, at }) {
-  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
-  if (split === void 0) return [flow, []];
-  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict: verdict2, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
@@ -25151,25 +24973,23 @@ function closeWithoutResult(flow, closed, result) {
 function settle2(flow, entry, result) {
   switch (result) {
     case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case "issues":
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case "pass":
       return converge({ ...flow, repair: afterPass(flow, entry) });
   }
 }
-function sendBack(flow, entry, result) {
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count6 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count6 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count6 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count6 } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count6 } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+  const data = { stage: stageKey(entry), [counter2]: count6 };
+  if (count6 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
   const kind2 = stageDef(entry.stage)?.kind;
@@ -25197,8 +25017,7 @@ var withEntry = (flow, entry) => ({
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
@@ -25226,7 +25045,7 @@ function untrackedRun(flow, { agent, agentId, verdict: verdict2, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -25239,7 +25058,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier2(entry, end) : end);
@@ -25278,14 +25097,14 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf2(run, end)],
+    attempts: [...entry.attempts, attemptOf(run, end)],
     unresolved: [...entry.unresolved, ...failed],
     ...verdict2 === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict: verdict2, at };
 }
 var withEarlier2 = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict: verdict2, at, agentId = run.agentId }) {
+function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -25295,7 +25114,6 @@ function attemptOf2(run, { verdict: verdict2, at, agentId = run.agentId }) {
     result: verdict2
   };
 }
-var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -25336,7 +25154,7 @@ function background(flow, instance, agentId) {
   return { ...matched, agents };
 }
 function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
   const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
@@ -25346,15 +25164,16 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
+    skipReason: reason,
+    ...by && { skippedBy: by }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
-  const told2 = {
+  const told = {
     type: "stage:complete",
     data: { stage: stageKey(entry), result: "skipped", reason, by }
   };
-  return [atFirstUnfinished({ ...next, repair }), by ? [told2] : []];
+  return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
 function humanSpoke(flow) {
   if (flow.phase !== "waiting-for-human") return flow;
@@ -25362,29 +25181,30 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
-function sweepLost(flow, { isAlive, reason, at }) {
-  if (isOver2(flow)) return [flow, []];
-  return flow.agents.filter((run) => !isAlive(run)).reduce(
-    ([current, events], run) => {
-      const [next, more] = loseRun(current, run, { reason, at });
-      return [next, [...events, ...more]];
-    },
-    [flow, []]
-  );
+function sweepLost(flow, { isAlive, ...lost }) {
+  const gone = isOver2(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
+  return inTurn(flow, ...gone.map((run) => (current) => loseRun(current, run, lost)));
 }
+var inTurn = (flow, ...steps) => steps.reduce(
+  ([current, events], step2) => {
+    const [next, more] = step2(current);
+    return [next, [...events, ...more]];
+  },
+  [flow, []]
+);
 
 // src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
+var LOOP_FIELDS = {
   iteration: count,
-  stopped: flag,
+  stopped: flag2,
   consecutiveErrors: count,
   startedAt: text3,
   stoppedAt: exactOptional(text3),
   stopReason: exactOptional(text3),
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: exactOptional(flag2),
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: exactOptional(flag2),
   /** What the work looked like at the last stop; the same again means no progress. */
   progress: exactOptional(text3),
   /** How often in a row a stop found a check that failed. */
@@ -25394,19 +25214,16 @@ var LOOP_FILE = withExtra({
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: exactOptional(text3),
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
+  waits: exactOptional(flag2)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
 var decodeLoop = decodeWith(LOOP_FILE);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
   consecutiveErrors: 0,
-  startedAt,
-  extra: {}
+  startedAt
 });
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
 function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
@@ -25414,10 +25231,20 @@ function stopLoop(loop, reason, at) {
 function resumeSession(flow, loop, at) {
   if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
   const phase = flow.phase === "paused" ? "running" : flow.phase;
-  return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
+  const foreign = Object.fromEntries(Object.entries(loop).filter(([name2]) => !Object.hasOwn(LOOP_FIELDS, name2)));
+  return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
 }
 
 // src/workflow/loop/decide-stop.ts
+function endEvent(flow, kind2, { at, proof }) {
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration2 = elapsedMs(flow.createdAt, at);
+  return kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
+}
+var proofData = (proof) => proof ? {
+  verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
+  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
+} : {};
 var elapsedMs = (from, to) => {
   const elapsed = Date.parse(to) - Date.parse(from);
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
@@ -25485,11 +25312,10 @@ var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head2 }) {
-  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+function newTasksFile({ feature, status: status2, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status: status2, workflow, created } = head2;
   return updateFrontMatter(body, { feature, status: status2, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
@@ -25554,13 +25380,13 @@ function outlineOf(file) {
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
 function parse2(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
   return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
-var compare = (a, b) => a < b ? -1 : Number(a > b);
+var compare2 = (a, b) => a < b ? -1 : Number(a > b);
 var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
@@ -25592,13 +25418,7 @@ function beginWorkflow(before, { at, ...wanted }) {
   const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
   return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
 }
-function endOf2(flow, at) {
-  if (isOver2(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
-}
+var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
 
 // src/workflow/next-step.ts
 function nextStep(flow) {
@@ -25744,7 +25564,7 @@ var init = defineCommand({
       };
     });
     for (const note of notes) context.warn(note);
-    return answerOf2(flow, feature, context);
+    return answerOf(flow, feature, context);
   }
 });
 function notesOn(before, { text: text7 }) {
@@ -25762,7 +25582,7 @@ function notesOn(before, { text: text7 }) {
   }
 }
 var specsEvent = ({ name: name2, path: path2 }, workflowType) => ({ type: "specs:init", data: { featureName: name2, featurePath: path2, workflowType } });
-function answerOf2(flow, feature, { text: text7 }) {
+function answerOf(flow, feature, { text: text7 }) {
   const label = workflowTitle(text7, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
@@ -25823,15 +25643,24 @@ var OBSERVATION_TYPES = [
   "workflow_routing"
 ];
 
-// src/learn/trigger.ts
-var triggerKey = ({ fault, program: program2, path: path2, token }) => [fault, program2, ...path2, token].join(" ").trim();
-var triggerText = ({ program: program2, path: path2, token }) => [program2, ...path2, token].filter(Boolean).join(" ");
+// src/learn/confidence.ts
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function fade({ confidence, decayedAt }, lastSeen2, now) {
+  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
+  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return void 0;
+  return {
+    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
 
-// src/learn/instinct.ts
-var keyOf = (trigger) => {
+// src/learn/trigger.ts
+function triggerKey(trigger) {
   switch (trigger.type) {
     case "command":
-      return triggerKey(trigger);
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
     case "words":
       return `${trigger.about}: ${trigger.words.toLowerCase()}`;
     case "chain":
@@ -25839,24 +25668,27 @@ var keyOf = (trigger) => {
     case "swap":
       return `${trigger.from} → ${trigger.to}`;
   }
-};
-var textOf2 = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerText(trigger);
-    case "words":
-      return trigger.words;
-    case "chain":
-    case "swap":
-      return keyOf(trigger);
-  }
-};
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
+}
+function triggerText(trigger) {
+  if (trigger.type === "words") return trigger.words;
+  if (trigger.type !== "command") return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
+}
+
+// src/learn/instinct.ts
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({ origin = "own-run", trust: trust2 = "observed", ...birth }) {
+  const { kind: kind2, tag, trigger, at, session } = birth;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust: trust2, state: "candidate", history: [{ at, confidence }] }
+  };
+}
 var isApproved = ({ trust: trust2 }) => trust2 === "approved";
 var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
-
-// src/learn/life.ts
 var MAX_HISTORY = 40;
 var MAX_STREAK = 3;
 var confirmInstinct = (instinct, at) => settled({
@@ -25883,7 +25715,6 @@ var retireInstinct = (instinct, reason) => ({
   state: "retired",
   reason
 });
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
 function settled(instinct) {
   if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
@@ -25896,75 +25727,56 @@ function settled(instinct) {
   return { ...instinct, state: isSure2 ? "active" : "candidate" };
 }
 var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-function moved2(instinct, by, at) {
-  const confidence = Math.min(1, Math.max(0, Math.round((instinct.confidence + by) * 1e4) / 1e4));
-  const history = [...instinct.history, { at, confidence }].slice(-MAX_HISTORY);
-  return { ...instinct, confidence, history };
-}
+var moved2 = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var withConfidence = (instinct, confidence, at) => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
+});
 function withoutReason({ reason: _, ...rest }) {
   return rest;
 }
 
 // src/learn/observations.ts
-function queryObservations(records2, filter = {}) {
-  const { type, tag, minConfidence = 0, limit } = filter;
-  return records2.filter((record2) => type === void 0 || record2.type === type).filter((record2) => tag === void 0 || record2.tag === tag).filter((record2) => record2.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
-}
+var queryObservations = (records2, { type, tag, minConfidence = 0, limit } = {}) => records2.filter((record3) => (type ?? record3.type) === record3.type && (tag ?? record3.tag) === record3.tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
 var applicable = (records2) => queryObservations(records2, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
-var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
 function decay(records2, now) {
-  const aged = records2.map((record2) => ageOf(record2, now));
-  const decayed = aged.filter((record2, index) => record2 !== records2[index]).length;
+  const aged = records2.map((record3) => ({ ...record3, ...fade(record3, record3.lastSeen, now) }));
+  const decayed = aged.filter(({ decayedAt }, index) => decayedAt !== records2[index]?.decayedAt).length;
   return { ...prune(aged), decayed };
 }
 function prune(records2) {
   const kept = records2.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records2.length - kept.length };
 }
-function ageOf(record2, now) {
-  const from = Math.max(Date.parse(record2.lastSeen), Date.parse(record2.decayedAt ?? record2.lastSeen));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS2);
-  if (!(weeks >= 1)) return record2;
-  return {
-    ...record2,
-    confidence: moveConfidence(record2.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS2).toISOString()
-  };
-}
-var confirm2 = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
-var contradict = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
-function judge(records2, id, { by, now }) {
-  if (!records2.some((record2) => record2.id === id)) return void 0;
+var confirm2 = (records2, id, now) => judge(records2, id, now, INSTINCT_DEFAULTS.confirmBoost);
+var contradict = (records2, id, now) => judge(records2, id, now, INSTINCT_DEFAULTS.contradictionPenalty);
+function judge(records2, id, now, by) {
+  if (!records2.some((record3) => record3.id === id)) return void 0;
   return records2.map(
-    (record2) => record2.id === id ? { ...record2, lastSeen: now, confidence: moveConfidence(record2.confidence, by) } : record2
+    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
   );
-}
-function moveConfidence(confidence, by) {
-  const moved3 = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved3));
 }
 function summarize(records2) {
   const tags = tagTotals(records2);
+  const byType = OBSERVATION_TYPES.map((type) => [type, records2.filter((record3) => record3.type === type).length]);
   return {
     total: records2.length,
     applicable: applicable(records2).length,
-    byType: countByType(records2),
+    byType: Object.fromEntries(byType),
     evolutionCandidates: {
       skills: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
       agents: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count6 }) => ({ tag, count: count6 })).sort((a, b) => b.count - a.count)
     }
   };
 }
-var countByType = (records2) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records2.filter((record2) => record2.type === type).length])
-);
 function tagTotals(records2) {
   const byTag = /* @__PURE__ */ new Map();
-  for (const record2 of records2) byTag.set(record2.tag, [...byTag.get(record2.tag) ?? [], record2]);
+  for (const record3 of records2) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
   return [...byTag].map(([tag, group2]) => ({
     tag,
-    count: group2.reduce((sum, record2) => sum + record2.count, 0),
-    avgConfidence: moveConfidence(group2.reduce((sum, record2) => sum + record2.confidence, 0) / group2.length, 0)
+    count: group2.reduce((sum, record3) => sum + record3.count, 0),
+    avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
   }));
 }
 
@@ -25998,14 +25810,9 @@ var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 // src/store/learn/learn-store.ts
 var import_node_fs31 = require("node:fs");
 
-// src/store/learn/learn-file.ts
-var import_node_fs29 = require("node:fs");
-
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
 var SESSION_WINDOW = 10;
-
-// src/learn/index-entries.ts
 var NO_ARMS = { shown: 0, withheld: 0 };
 var MIN_NEED = 0.5;
 var MIN_SESSIONS = 4;
@@ -26029,9 +25836,8 @@ function needShare(id, agent, sessions2) {
   if (own.length < MIN_SESSIONS) return 0;
   return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
 }
-var WEEK_MS3 = 7 * 24 * 60 * 60 * 1e3;
 function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS3).filter(Number.isFinite);
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
   return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
 }
 
@@ -26052,6 +25858,11 @@ var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && 
 var ENOUGH = 4;
 
 // src/learn/receipts.ts
+var latestReceipts = (receipts) => [
+  ...new Map(
+    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join("\n"), one])
+  ).values()
+];
 function balanceOf(receipts) {
   const shown = countOf(receipts, "shown");
   const withheld = countOf(receipts, "withheld");
@@ -26104,7 +25915,7 @@ function below2(z) {
 // src/learn/records.ts
 var text6 = string();
 var count5 = number();
-var listOf3 = (item) => pipe(array(item), readonly());
+var listOf4 = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
   "error_resolutions",
   "user_corrections",
@@ -26118,13 +25929,13 @@ var TRIGGER = variant("type", [
     fault: picklist(["command", "subcommand", "option", "script"]),
     program: text6,
     /** Words between the program and the token that have to be the same. */
-    path: listOf3(text6),
+    path: listOf4(text6),
     /** Empty when the program itself is missing. */
     token: text6
   }),
   /** The user refused such a call, or corrected the agent in these words. */
   object({ type: literal("words"), about: text6, words: text6 }),
-  object({ type: literal("chain"), steps: listOf3(text6) }),
+  object({ type: literal("chain"), steps: listOf4(text6) }),
   object({ type: literal("swap"), from: text6, to: text6 })
 ]);
 var INSTINCT = object({
@@ -26133,7 +25944,7 @@ var INSTINCT = object({
   tag: text6,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf3(object({ text: text6, count: count5 })),
+  fixes: listOf4(object({ text: text6, count: count5 })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
   sentence: exactOptional(text6),
   confidence: count5,
@@ -26162,14 +25973,14 @@ var INSTINCT = object({
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
   evolvedInto: exactOptional(text6),
-  history: listOf3(object({ at: text6, confidence: count5 }))
+  history: listOf4(object({ at: text6, confidence: count5 }))
 });
 var SESSION_NEED = object({
   session: text6,
   at: text6,
-  agents: listOf3(text6),
+  agents: listOf4(text6),
   /** Instinct id → agents that needed it. */
-  needed: record(text6, listOf3(text6))
+  needed: record(text6, listOf4(text6))
 });
 var SIGHTING = object({
   kind: picklist(INSTINCT_KINDS),
@@ -26178,16 +25989,16 @@ var SIGHTING = object({
   ...{ seen: count5, firstAt: text6, lastAt: text6, lastSession: text6 }
 });
 var MEMORY = object({
-  instincts: listOf3(INSTINCT),
-  sessions: listOf3(SESSION_NEED),
-  sightings: listOf3(SIGHTING)
+  instincts: listOf4(INSTINCT),
+  sessions: listOf4(SESSION_NEED),
+  sightings: listOf4(SIGHTING)
 });
 var INDEX = object({
-  entries: listOf3(
+  entries: listOf4(
     object({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
-      startFor: listOf3(text6),
+      startFor: listOf4(text6),
       /** How many comparable moments were shown and withheld. */
       arms: object({ shown: count5, withheld: count5 })
     })
@@ -26213,7 +26024,7 @@ var RECEIPT = object({
   outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
-var EVIDENCE2 = object({
+var EVIDENCE = object({
   at: text6,
   instinct: text6,
   what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
@@ -26224,61 +26035,13 @@ var EVIDENCE2 = object({
   agent: exactOptional(text6)
 });
 
-// src/store/learn/learn-file.ts
-var decode2 = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
-};
-function readMemory({ instincts }) {
-  const read = readDocument(instincts, decode2(MEMORY));
-  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
-}
-function readReceipts({ receipts }) {
-  const byKey = /* @__PURE__ */ new Map();
-  for (const receipt of linesOf3(receipts, RECEIPT)) {
-    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
-  }
-  return [...byKey.values()];
-}
-var readEvidence = ({ evidence }) => linesOf3(evidence, EVIDENCE2);
-function linesOf3(path2, schema) {
-  const read = decode2(schema);
-  return (readText(path2) ?? "").split("\n").flatMap((line2) => {
-    const value = read(parseLine(line2));
-    return value === void 0 ? [] : [value];
-  });
-}
-function changeLearned(paths, options, change) {
-  withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decode2(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
-    const changed = change(readMemory(paths), readReceipts(paths));
-    if (changed === void 0) return;
-    lease.requireHeld();
-    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
-    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
-    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
-`, options);
-    else removeFile(paths.index);
-  });
-}
-var MAX_FILE_BYTES3 = 512 * 1024;
-function appendBounded(path2, values, options) {
-  if (appendLines(path2, toLines(values), MAX_FILE_BYTES3)) return;
-  const lines2 = (readText(path2) ?? "").split("\n").filter(Boolean);
-  replaceFile(path2, `${lines2.slice(Math.floor(lines2.length / 2)).join("\n")}
-${toLines(values)}`, options);
-}
-function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs29.existsSync)(path2)) return;
-  if (isSet) createParent(path2, () => writeFile(path2, ""));
-  else removeFile(path2);
-}
-
 // src/store/learn/learn-paths.ts
 var import_node_fs30 = require("node:fs");
+var learnPaths = ({ home, project }) => ({
+  project: projectPaths(home, project),
+  global: globalPaths(home)
+});
+var PLACES = ["project", "global"];
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -26313,39 +26076,74 @@ function gitConfig(root) {
   }
 }
 
+// src/store/learn/learn-file.ts
+function readMemory({ instincts }) {
+  const read = readDocument(instincts, decodeWith(MEMORY));
+  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
+}
+var readReceipts = ({ receipts }) => latestReceipts(linesOf3(receipts, RECEIPT));
+var readEvidence = ({ evidence: evidence2 }) => linesOf3(evidence2, EVIDENCE);
+function linesOf3(path2, schema) {
+  const read = decodeWith(schema);
+  return (readText(path2) ?? "").split("\n").flatMap((line2) => {
+    const value = read(parseLine(line2));
+    return value === void 0 ? [] : [value];
+  });
+}
+function changeLearned(paths, options, change) {
+  withLock(paths.lock, options, (lease) => {
+    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
+    if (changed === void 0) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
+`, options);
+    else removeFile(paths.index);
+  });
+}
+var MAX_FILE_BYTES3 = 512 * 1024;
+function appendBounded(path2, values, options) {
+  if (appendLines(path2, toLines(values), MAX_FILE_BYTES3)) return;
+  const lines2 = (readText(path2) ?? "").split("\n").filter(Boolean);
+  replaceFile(path2, `${lines2.slice(Math.floor(lines2.length / 2)).join("\n")}
+${toLines(values)}`, options);
+}
+
 // src/store/learn/learn-store.ts
-function createLearnStore({ home, project }, options) {
-  const paths = {
-    project: projectPaths(home, project),
-    global: globalPaths(home)
-  };
-  const places = ["project", "global"];
+function createLearnStore(where, options) {
+  const paths = learnPaths(where);
   const memory = (place3) => readMemory(paths[place3]);
-  const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
-  const change = (place3, edit) => {
-    changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
-    refreshFlag(home);
-  };
   return {
     memory,
-    list,
-    change,
-    evidence: () => places.flatMap((place3) => readEvidence(paths[place3])),
-    receipts: () => places.flatMap((place3) => readReceipts(paths[place3])),
+    list: () => PLACES.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 }))),
+    evidence: () => PLACES.flatMap((place3) => readEvidence(paths[place3])),
+    receipts: () => PLACES.flatMap((place3) => readReceipts(paths[place3])),
+    /** Replaces the instincts of one place. */
+    change(place3, edit) {
+      changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+      refreshFlag(where.home);
+    },
+    /** Removes an instinct with its evidence and receipts. */
     forget({ instinct: { id }, place: place3 }) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
-        const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs31.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs31.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
         if ((0, import_node_fs31.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
-      refreshFlag(home);
+      refreshFlag(where.home);
     },
+    /** Removes everything learned in this project. */
     forgetProject() {
       (0, import_node_fs31.rmSync)(paths.project.directory, { recursive: true, force: true });
-      refreshFlag(home);
+      refreshFlag(where.home);
     }
   };
 }
@@ -26358,7 +26156,9 @@ function refreshFlag(home) {
   const projects = (0, import_node_fs31.existsSync)(`${home}/projects`) ? (0, import_node_fs31.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
-  setFlag(rewritesFlag(home), isSet);
+  const flag4 = rewritesFlag(home);
+  if (isSet && !(0, import_node_fs31.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
+  else if (!isSet) removeFile(flag4);
 }
 
 // src/cli/instincts/shelf.ts
@@ -26379,7 +26179,7 @@ var answerWith = (found2, context) => ({
   lines: [instinctLine(found2, context)]
 });
 function sentenceOf2({ instinct, place: place3 }, { pluginRoot: pluginRoot2, locale }) {
-  return lineOf3(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? textOf2(instinct.trigger);
+  return lineOf3(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? triggerText(instinct.trigger);
 }
 function instinctLine(found2, context) {
   const { id, confidence, kind: kind2, state, trust: trust2, reason } = found2.instinct;
@@ -26431,7 +26231,7 @@ var instinctGet = defineCommand({
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
-    const found2 = observationsOf(session, context).find((record2) => record2.id === id);
+    const found2 = observationsOf(session, context).find((record3) => record3.id === id);
     if (found2 === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
     return { json: found2, lines: [observationLine(found2)] };
   }
@@ -26449,7 +26249,7 @@ var judgeCommand = (name2, judge2, judgeLearned) => defineCommand({
       if (after === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
       return { records: after };
     });
-    const judged = records2.filter((record2) => record2.id === id);
+    const judged = records2.filter((record3) => record3.id === id);
     return { json: judged[0], lines: judged.map(observationLine) };
   }
 });
@@ -26461,8 +26261,8 @@ var instinctDecay = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const now = context.now().toISOString();
-    const { decayed, pruned: pruned2 } = update(session, context, (before) => decay(before, now));
-    return { json: { decayed, pruned: pruned2 }, lines: [context.text.instinct.decayed({ decayed, pruned: pruned2 })] };
+    const { decayed, pruned } = update(session, context, (before) => decay(before, now));
+    return { json: { decayed, pruned }, lines: [context.text.instinct.decayed({ decayed, pruned })] };
   }
 });
 var instinctPrune = defineCommand({
@@ -26470,8 +26270,8 @@ var instinctPrune = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    const { pruned: pruned2 } = update(session, context, prune);
-    return { json: { pruned: pruned2 }, lines: [context.text.instinct.pruned({ count: pruned2 })] };
+    const { pruned } = update(session, context, prune);
+    return { json: { pruned }, lines: [context.text.instinct.pruned({ count: pruned })] };
   }
 });
 var observationsOf = (session, context) => context.store.readObservations(requireSession(session, context));
@@ -26514,10 +26314,10 @@ var instinctApprove = defineCommand({
     const { trigger, fixes } = instinct;
     const { instinct: text7 } = context.text;
     const sentence = say3 === void 0 ? void 0 : clip(oneLine(say3), MAX_SENTENCE);
-    const told2 = sentence ?? instinct.sentence;
-    const refused2 = [told2 ?? "", fixes[0]?.text ?? ""].find(isRefusedAction);
+    const told = sentence ?? instinct.sentence;
+    const refused2 = [told ?? "", fixes[0]?.text ?? ""].find(isRefusedAction);
     if (refused2 !== void 0) throw new CommandError(text7.refused({ text: refused2 }));
-    if (trigger.type === "words" && told2 === void 0) throw new UsageError(text7.needsWords);
+    if (trigger.type === "words" && told === void 0) throw new UsageError(text7.needsWords);
     if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.noFix);
     const approve = (one) => ({ ...approveInstinct(one, sentence), ...rewrite && { rewrites: true } });
     if (!everywhere || place3 === "global") return changeOne(id, context, approve);
@@ -26621,22 +26421,22 @@ var evolved = (instinct, path2) => ({
 
 // src/store/learn/evolved-files.ts
 var import_node_fs32 = require("node:fs");
-var import_node_path18 = require("node:path");
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path18.join)(project, path2));
+var import_node_path19 = require("node:path");
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path19.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
-  const target = (0, import_node_path18.join)(project, path2);
+  const target = (0, import_node_path19.join)(project, path2);
   if (leadsAway(project, target)) return false;
   if ((0, import_node_fs32.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
-  const target = (0, import_node_path18.join)(project, path2);
+  const target = (0, import_node_path19.join)(project, path2);
   if (leadsAway(project, target)) return false;
   if (!(0, import_node_fs32.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path18.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path19.dirname)(target));
   return true;
 }
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
@@ -26718,7 +26518,7 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
@@ -26726,15 +26526,13 @@ var MAX_SENTENCE2 = 160;
 function quarantined(instinct, origin, now) {
   const { kind: kind2, tag, trigger, fixes } = instinct;
   const sentence = instinct.sentence === void 0 ? void 0 : clip(oneLine(instinct.sentence), MAX_SENTENCE2);
-  const texts2 = [sentence ?? "", ...wordsOf(instinct)];
-  if (texts2.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  const texts3 = [sentence ?? "", ...wordsOf(instinct)];
+  if (texts3.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
   return {
-    ...{ id: instinctId(kind2, trigger), kind: kind2, tag: tag.slice(0, 40), trigger, confidence, origin },
-    fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3),
+    ...newInstinct({ kind: kind2, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
+    ...{ seen: 0, failures: instinct.failures, history: [] },
     ...sentence !== void 0 && { sentence },
-    ...{ seen: 0, failures: instinct.failures, confirmed: 0, contradicted: 0, streak: 0 },
-    ...{ firstAt: now, lastAt: now, lastSession: "", trust: "quarantined", state: "candidate", history: [] }
+    fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3)
   };
 }
 function wordsOf({ trigger, fixes }) {
@@ -26752,8 +26550,8 @@ function wordsOf({ trigger, fixes }) {
 }
 function isPlain2(instinct) {
   const { trigger } = instinct;
-  const texts2 = trigger.type === "words" ? [] : wordsOf(instinct);
-  return texts2.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
+  const texts3 = trigger.type === "words" ? [] : wordsOf(instinct);
+  return texts3.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
 }
 var addImported = (known, imported) => [
   ...known,
@@ -26782,13 +26580,13 @@ var instinctImport = defineCommand({
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text7, projectRoot } = context;
-    const path2 = (0, import_node_path19.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path20.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text7.instinct.noFile;
       throw new CommandError(text7.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path19.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path20.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
@@ -26829,19 +26627,19 @@ var instinctWhy = defineCommand({
   run({ id }, context) {
     const store = openLearned(context);
     const found2 = requireInstinct(store, id, context);
-    const evidence = store.evidence().filter(({ instinct }) => instinct === id);
+    const evidence2 = store.evidence().filter(({ instinct }) => instinct === id);
     const receipts = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
     const { instinct: text7 } = context.text;
     const { seen, failures, confirmed, contradicted, firstAt, lastAt, fixes, origin } = found2.instinct;
     const [first, last] = [firstAt.slice(0, 10), lastAt.slice(0, 10)];
     return {
-      json: { ...found2.instinct, scope: found2.place, sentence: sentenceOf2(found2, context), evidence, receipts },
+      json: { ...found2.instinct, scope: found2.place, sentence: sentenceOf2(found2, context), evidence: evidence2, receipts },
       lines: [
         instinctLine(found2, context),
         text7.counts({ seen, failures, confirmed, contradicted, first, last }),
         text7.origin({ origin: text7.origins[origin] }),
         ...fixes.map(({ text: fix, count: count6 }) => text7.fix({ fix, count: count6 })),
-        ...evidence.slice(-MAX_EVIDENCE).map(
+        ...evidence2.slice(-MAX_EVIDENCE).map(
           ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
         ),
         ...balanceLines(receipts, context)
@@ -27267,10 +27065,10 @@ async function answerJsonLines(isAsked, context, answerLine) {
   for await (const line2 of linesOf4(stdin())) {
     const trimmed = line2.trim();
     if (trimmed === "") continue;
-    const value = parseJson(trimmed);
-    const answer2 = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
-    if ("error" in answer2) exitCode = 1;
-    print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
+    const value = orUndefined(() => JSON.parse(trimmed));
+    const answer = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
+    if ("error" in answer) exitCode = 1;
+    print(`${JSON.stringify({ id: idOf(value), ...answer })}
 `);
   }
   return { exitCode };
@@ -27278,14 +27076,6 @@ async function answerJsonLines(isAsked, context, answerLine) {
 function idOf(value) {
   const id = isRecord(value) ? value["id"] : null;
   return typeof id === "string" || typeof id === "number" ? id : null;
-}
-function parseJson(line2) {
-  try {
-    return JSON.parse(line2);
-  } catch (error) {
-    if (error instanceof SyntaxError) return void 0;
-    throw error;
-  }
 }
 async function* linesOf4(pieces) {
   let open = [];
@@ -27304,7 +27094,7 @@ async function* linesOf4(pieces) {
 var import_node_child_process2 = require("node:child_process");
 var import_node_fs33 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   name: "run",
@@ -27326,15 +27116,15 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path20.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs33.existsSync)((0, import_node_path20.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    const repository = (0, import_node_path21.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs33.existsSync)((0, import_node_path21.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     const option = positionals.find((word) => word.startsWith("--") && !this.usage.includes(word.replace(/=.*/, "")));
     if (option !== void 0) throw new UsageError(context.text.usage.unknownOption({ option, meant: void 0 }));
-    return passThrough(import_node_process.execPath, [(0, import_node_path20.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    return passThrough(import_node_process.execPath, [(0, import_node_path21.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
-  const child = start2(program2, args, context);
+  const child = start(program2, args, context);
   const stopListening = context.onInterrupt((signal = "SIGTERM") => {
     if (signal !== "SIGINT") child.kill(signal);
   });
@@ -27351,7 +27141,7 @@ async function passThrough(program2, args, context) {
     stopListening();
   }
 }
-function start2(program2, args, { env }) {
+function start(program2, args, { env }) {
   if (import_node_process.platform !== "win32") return (0, import_node_child_process2.spawn)(program2, args, { stdio: "inherit", env });
   const quoted = [program2, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
   return (0, import_node_child_process2.spawn)(quoted.join(" "), { stdio: "inherit", env, shell: true });
@@ -27366,38 +27156,36 @@ function reasonOf(error, { text: text7 }) {
 var MIN_TERM_CHARS = 2;
 function descriptionTerms(description2, stopWords, most = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
+  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
   const words2 = wordsOf2(description2).map((word) => word.toLowerCase());
-  const telling = (word) => word !== void 0 && word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words2.slice(1).flatMap((word, index) => {
-    const before = words2[index];
-    return telling(before) && telling(word) ? [before + (isLatin(before) && isLatin(word) ? " " : "") + word] : [];
-  });
+  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
   return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
 }
-var isLatin = (word) => /^[a-z0-9]+$/.test(word);
+var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
 var MAX_READ = 2e3;
 var wordsOf2 = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/rules/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
 var MOST = { issues: 10, files: 20 };
-function draftEntry(record2, { stopWords, solution, secrets }) {
+function draftEntry(record3, { stopWords, solution, secrets }) {
   const mask = (text7) => maskSecrets(text7, secrets);
-  const description2 = line(mask(record2.description));
+  const description2 = line(mask(record3.description));
   const terms = descriptionTerms(description2, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description2, LONGEST3.name) || record2.taskId];
+  const name2 = clip(description2, LONGEST3.name) || record3.taskId;
+  const keywords = terms.length > 0 ? terms : [name2];
   return {
-    id: entryIdOf(record2),
-    learnedFrom: record2.taskId,
-    name: clip(description2, LONGEST3.name) || record2.taskId,
+    id: entryIdOf(record3),
+    learnedFrom: record3.taskId,
+    name: name2,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],
     description: description2,
     guide: {
-      principle: clip(mask(principleOf(record2, solution)), LONGEST3.principle),
-      issues: [...roundIssues(record2, mask), ...failureIssues(record2, mask)].slice(0, MOST.issues),
-      related: changedFiles2(record2, mask).slice(0, MOST.files)
+      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
+      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
+      related: changedFiles2(record3, mask).slice(0, MOST.files)
     }
   };
 }
@@ -27446,28 +27234,24 @@ var packLearn = defineCommand({
   run({ task: name2, pack }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name2, { withRetired: true });
+    const { taskId, record: record3 } = task;
     const { task: text7 } = context.text;
-    const state = stateOfTask(task.record);
-    if (state !== "archived")
-      throw new CommandError(text7.notLearnable({ taskId: task.taskId, state: text7.states[state] }));
-    return pack === void 0 ? writeOnly(desk, task) : takeOver2(desk, task, ownPack(pack, context));
+    const state = stateOfTask(record3);
+    if (state !== "archived") throw new CommandError(text7.notLearnable({ taskId, state: text7.states[state] }));
+    if (pack !== void 0) return takeOver2(desk, task, ownPack(pack, context));
+    const draft = draftOf2(desk, task);
+    if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.file }));
+    return {
+      json: { taskId, entry: entryIdOf(record3), draft: draft.file, pack: null },
+      lines: [text7.learned({ path: draft.file, taskId })]
+    };
   }
 });
-function writeOnly(desk, task) {
-  const { context } = desk;
-  const draft = draftOf2(desk, task);
-  const { task: text7 } = context.text;
-  if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.path }));
-  return {
-    json: { taskId: task.taskId, entry: entryIdOf(task.record), draft: draft.path, pack: null },
-    lines: [text7.learned({ path: draft.path, taskId: task.taskId })]
-  };
-}
-function draftOf2({ pack, store, context }, { taskDir, record: record2 }) {
+function draftOf2({ pack, store, context }, { taskDir, record: record3 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
-  const entry = draftEntry(record2, { stopWords, solution, secrets: store.policy.secrets });
-  return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
+  const entry = draftEntry(record3, { stopWords, solution, secrets: store.policy.secrets });
+  return { file: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 function ownPack(id, context) {
   const own = placesFor(id, context).find(({ origin }) => origin === "project");
@@ -27476,46 +27260,51 @@ function ownPack(id, context) {
 }
 function takeOver2(desk, task, place3) {
   const { context } = desk;
-  const { task: text7 } = context.text;
-  const { projectRoot } = context;
-  const { problem: problem2, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
-  if (problem2) throw notTakenIn(problem2.file, [shapeText("", problem2.expected, context)], context);
-  const draft = kept.path === void 0 ? draftOf2(desk, task) : { path: kept.path, value: kept.value };
+  const {
+    text: { task: text7 },
+    projectRoot
+  } = context;
+  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf2(desk, task);
   const knowledge = knowledgeOf(rootsOf(context), place3);
-  const entry = checked(draft, { knowledge, place: place3, context });
+  const entry = checked(draft, knowledge, place3, context);
   takeDraftIn(knowledge, draft, context);
   return {
     json: { taskId: task.taskId, entry, draft: null, pack: place3.id, file: knowledge.file },
     lines: [text7.takenIn({ entry, pack: place3.id, file: knowledge.file })]
   };
 }
-function checked(draft, { knowledge, place: place3, context }) {
-  const { task: text7 } = context.text;
+function checked(draft, knowledge, place3, context) {
+  const { text: text7 } = context;
+  const refuse = (path2, sentences) => {
+    const problems2 = sentences.map((sentence) => `- ${sentence}`).join("\n");
+    throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
+  };
+  const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
   const known = loadKnowledge([knowledge]);
   const [broken] = known.problems;
-  if (broken) throw notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)], context);
-  const { entries: entries2, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
+  if (broken) refuse(broken.file, [shape(broken.at, broken.expected)]);
+  const { entries: entries2, problems } = loadKnowledge([draft]);
   const [entry] = entries2;
-  const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
-  if (shapes.length === 0 && entries2.length !== 1) shapes.push(shapeText("entries", "a list with one entry", context));
-  if (entry === void 0 || shapes.length > 0) throw notTakenIn(draft.path, shapes, context);
-  if (known.entries.some(({ id }) => id === entry.id))
-    throw new CommandError(text7.entryKnown({ entry: entry.id, file: knowledge.file }));
+  const shapes = problems.map(({ at, expected }) => shape(at, expected));
+  if (shapes.length === 0 && entries2.length !== 1) shapes.push(shape("entries", "a list with one entry"));
+  if (entry === void 0 || shapes.length > 0) return refuse(draft.file, shapes);
+  const { id } = entry;
+  if (known.entries.some((other) => other.id === id))
+    throw new CommandError(text7.task.entryKnown({ entry: id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place3.id);
   const errors = validateKnowledge({
     entries: [...known.entries, ...entries2],
     allRules: pack.rules().rules,
     manifest: pack.manifest,
     readFile: (source) => pack.text(source)
-  }).filter(
-    ({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(entry.id))
-  );
-  if (errors.length === 0) return entry.id;
-  const sentences = errors.map((found2) => sentenceOf(found2, context.text));
-  throw notTakenIn(draft.path, sentences, context);
+  }).filter(({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(id)));
+  if (errors.length > 0)
+    refuse(
+      draft.file,
+      errors.map((found2) => sentenceOf(found2, text7))
+    );
+  return id;
 }
-var notTakenIn = (path2, problems, { text: text7 }) => new CommandError(text7.task.notTakenIn({ path: path2, problems: problems.map((problem2) => `- ${problem2}`).join("\n") }));
-var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
 var import_node_fs34 = require("node:fs");
@@ -27564,6 +27353,10 @@ function resume(home, session) {
   }
 }
 
+// src/store/sessions/session-facts.ts
+var import_node_fs41 = require("node:fs");
+var import_node_path22 = require("node:path");
+
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -27577,22 +27370,27 @@ var ATTEMPT = object({
   endedAt: text3,
   result: picklist([...VERDICTS, "lost", "skipped"])
 });
-var STAGE = withExtra({
+var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
   mode: fallback(optional(picklist(["spec", "verify"])), void 0),
   completedAt: exactOptional(text3),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text3),
-  attempts: listOf2(ATTEMPT),
+  attempts: listOf3(ATTEMPT),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf2(picklist(UNRESOLVED)),
+  unresolved: listOf3(picklist(UNRESOLVED)),
   /** How often in a row the stage ended without a result. */
   voids: count,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
   part: exactOptional(count),
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text3),
+  skippedBy: exactOptional(text3),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text3)
 });
 var STAGE_REF = pipe(
   string(),
@@ -27607,21 +27405,23 @@ var REPORT = pipe(
     verdict: picklist([...VERDICTS, "lost"]),
     at: text3,
     /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
+    background: exactOptional(flag2),
     /** It brought its parallel group together. */
-    converged: exactOptional(flag)
+    converged: exactOptional(flag2)
   }),
   transform(({ stage, ...report }) => ({ ...stage, ...report }))
 );
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
+var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count });
+var RUN = openObject({
   instance: text3,
   agentId: exactOptional(text3),
   startedAt: text3,
-  background: exactOptional(flag)
+  background: exactOptional(flag2),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag2)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf2(RUN) });
-var FLOW_FILE = withExtra({
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf3(RUN) });
+var FLOW_FILE = openObject({
   sessionId: text3,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text3,
@@ -27634,10 +27434,21 @@ var FLOW_FILE = withExtra({
   featureName: text3,
   phase: fallback(optional(picklist(PHASES2)), void 0),
   repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf2(string()),
-  reports: listOf2(REPORT),
-  handoffs: listOf2(string()),
-  helpers: listOf2(ATTEMPT)
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf3(string()),
+  reports: listOf3(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf3(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf3(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text3),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text3),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag2),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
 });
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
@@ -27656,23 +27467,18 @@ function decodeFlow(value) {
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
   return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
@@ -27696,11 +27502,11 @@ function impliedPhase(stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
-  const parsed2 = safeParse(AGENT, value);
-  if (!parsed2.success) return [];
-  const { stage, instances, ...only } = parsed2.output;
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
+  return runs.map((run) => ({ ...run, agent, ...stage }));
 }
 function encodeAgents(runs) {
   const byAgent = /* @__PURE__ */ new Map();
@@ -27713,10 +27519,9 @@ function encodeAgents(runs) {
     })
   );
 }
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
   ...run,
-  ...instance && { instance },
-  ...extra
+  ...instance && { instance }
 });
 function decodeStages(stages) {
   const entries2 = Object.entries(stages).map(([key, stage]) => {
@@ -27733,11 +27538,18 @@ function withMode(entry, index, stages) {
 function decodeStage(ref, { result, mode, ...stage }) {
   const verdict2 = RESULTS.find((one) => one === result) ?? null;
   const said3 = verdict2 === null && result ? { summary: result } : {};
-  return { ...ref, ...said3, ...stage, ...mode && { mode }, result: verdict2 };
+  return { ...said3, ...stage, ...ref, ...mode && { mode }, result: verdict2 };
 }
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
 });
 
 // src/store/disk/reading.ts
@@ -27748,8 +27560,8 @@ function fileAt(path2) {
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 var READING = import_node_fs35.constants.O_RDONLY | (import_node_fs35.constants.O_NONBLOCK ?? 0);
-function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs35.openSync)(path2, READING));
+function withFile(path2, work, flags2 = 0) {
+  const fd = ifReadable(() => (0, import_node_fs35.openSync)(path2, READING | flags2));
   if (fd === void 0) return void 0;
   try {
     return (0, import_node_fs35.fstatSync)(fd).isFile() ? work(fd) : void 0;
@@ -27765,11 +27577,11 @@ function ifReadable(work) {
     throw error;
   }
 }
-function readAt(fd, start5, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start5));
+function readAt(fd, start4, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start4));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs35.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs35.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
     if (got === 0) break;
     filled += got;
   }
@@ -27780,28 +27592,97 @@ var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
   let end = (0, import_node_fs35.fstatSync)(file).size;
-  let line2 = NOTHING2;
+  let line2 = NOTHING;
   while (end > 0) {
-    const start5 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start5, end);
+    const start4 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readAt(file, start4, end);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
-      line2 = NOTHING2;
+      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line2));
+      line2 = NOTHING;
       stop2 = at;
     }
     line2 = prepend(chunk.subarray(0, stop2), line2);
-    end = start5;
+    end = start4;
   }
-  yield textOf3(line2);
+  yield textOf2(line2);
 }
-var NOTHING2 = { pieces: [], bytes: 0 };
+var NOTHING = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
+
+// src/store/specs/specs-reader.ts
+var import_node_fs36 = require("node:fs");
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
+function directoriesIn2(root, folder) {
+  const path2 = folderPath(root, folder);
+  try {
+    return (0, import_node_fs36.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place3) => {
+  const path2 = pathOf(root, place3);
+  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
+};
+function readActiveFeature({ root, words: words2, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory2(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name2] = names;
+  if (name2 === void 0) return void 0;
+  if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
+  return readFeature(root, placeInProgress(name2));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path2 = tasksFile(directory);
+  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs36.readFileSync)(path2) : void 0;
+}
+var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
+function statOf2(path2) {
+  try {
+    return (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/sessions/denials.ts
+var MAX_BYTES3 = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found2 = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line2 of linesFromEnd(fd)) {
+      const denial = parseDenial(line2);
+      if (denial !== void 0) found2.push(denial);
+      if (found2.length >= KEPT) break;
+    }
+  });
+  return found2.reverse();
+}
+var DENIAL = object({
+  ts: text3,
+  kind: picklist(["guard", "rule"]),
+  subject: text3,
+  causes: listOf3(string()),
+  text: text3
+});
+function parseDenial(line2) {
+  const parsed = safeParse(DENIAL, parseLine(line2));
+  return parsed.success ? parsed.output : void 0;
+}
 
 // src/store/sessions/session-detail.ts
 var import_node_fs39 = require("node:fs");
@@ -27861,7 +27742,7 @@ function lastMoment({ stages, helpers, createdAt }) {
 function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed3(agents.map(({ agent }) => agent)), stages: listed3(agents.map(stageKey)) };
+  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(stageKey)) };
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -27878,7 +27759,7 @@ function limitOf(flow) {
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
   if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed3(stagesSentBack(flow).map(stageKey));
+  const stages = listed2(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -27920,8 +27801,8 @@ function isPastRetro(flow, { stages }) {
   const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
   return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
 }
-var listed3 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed3(stages.map(stageKey));
+var listed2 = (names) => [...new Set(names)].join(", ");
+var keysOf2 = (stages) => listed2(stages.map(stageKey));
 
 // src/workflow/view/rows.ts
 function rowOf(facts) {
@@ -27951,168 +27832,85 @@ var NO_WORKFLOW = {
   featureName: null
 };
 function projectOf2(flow, begun) {
-  const named = [flow?.extra["project"], begun?.["project"]];
+  const named = [flow?.project, begun?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/tasks/briefing.ts
 var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
 var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
-function briefingOf(record2, longest = MAX4.text) {
+function briefingOf(record3, longest = MAX4.text) {
   const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
-  const last = record2.iterations.at(-1);
-  const review2 = openEpisode(record2);
-  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
+  const last = record3.iterations.at(-1);
+  const review2 = openEpisode(record3);
+  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
   return {
-    taskId: record2.taskId,
-    description: clip(record2.description, longest),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
+    taskId: record3.taskId,
+    description: clip(record3.description, longest),
+    taskType: record3.taskType,
+    step: record3.step,
+    confirmed: isConfirmed(record3),
+    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record3),
     lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
+    failures: failureCount(record3),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path2),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX4.docs).map(path2),
+    docsRead: docCount(record3),
+    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record2),
-    replies: repliesTo(record2),
+    next: nextAction(record3),
+    replies: repliesTo(record3),
     /** A review may be near. */
-    expertWarning: iterationCount(record2) >= 2
+    expertWarning: iterationCount(record3) >= 2
   };
 }
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
-  if (record2.step === "plan") return "present-plan";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+function nextAction(record3) {
+  if (record3.step === "step0_context") return "read-context";
+  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
+  if (record3.step === "plan") return "present-plan";
+  if (record3.step === "step4_cleanup") {
+    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
-  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record3)) return "report-review";
+  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
+  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
 }
-function repliesTo(record2) {
-  if (isInserted(record2.step)) return "step";
-  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
-  if (record2.step !== "step3_execute") return "none";
-  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
-  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+function repliesTo(record3) {
+  if (isInserted(record3.step)) return "step";
+  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
+  if (record3.step !== "step3_execute") return "none";
+  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
+  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
 // src/workflow/view/task-view.ts
-function taskViewOf(record2, path2) {
-  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record2);
-  const review2 = lastEpisode(record2);
+function taskViewOf(record3, path2) {
+  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
+  const review2 = lastEpisode(record3);
   return {
     id: taskId,
     description: description2,
     type: taskType,
     step: step2,
     confirmed,
-    codeChanges: changeCount(record2),
+    codeChanges: changeCount(record3),
     failures,
     lastError: lastError ?? null,
     expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
     path: path2,
     /** What the user was asked about the task and has not answered. */
-    asks: askedOf(record2)
+    asks: askedOf(record3)
   };
 }
-function askedOf(record2) {
-  const { step: step2, cleanup: cleanup2, prompt } = record2;
+function askedOf(record3) {
+  const { step: step2, cleanup: cleanup2, prompt } = record3;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record2)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
-  const told2 = noticeAt(record2, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told2 !== "" && told2 >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
-}
-
-// src/store/specs/specs-reader.ts
-var import_node_fs36 = require("node:fs");
-function createSpecsReader({ root, words: words2, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name2] = names;
-      if (name2 === void 0) return void 0;
-      if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
-      return folders.readFeature(placeInProgress(name2));
-    }
-  };
-}
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
-  const directories = (folder) => directoriesIn2(folderPath(folder));
-  const readTasks = (place3) => readTasksFile(pathOf2(place3))?.toString("utf8");
-  return {
-    pathOf: pathOf2,
-    directories,
-    readTasks,
-    isDirectory: (place3) => isDirectory2(pathOf2(place3)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place3) => ({ name: place3.name, path: pathOf2(place3), tasks: readTasks(place3) })
-  };
-}
-function directoriesIn2(path2) {
-  try {
-    return (0, import_node_fs36.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs36.readFileSync)(path2) : void 0;
-}
-var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
-function statOf2(path2) {
-  try {
-    return (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES3 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found2 = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line2 of linesFromEnd(fd)) {
-      const denial = parseDenial(line2);
-      if (denial !== void 0) found2.push(denial);
-      if (found2.length >= KEPT) break;
-    }
-  });
-  return found2.reverse();
-}
-var DENIAL = object({
-  ts: text3,
-  kind: picklist(["guard", "rule"]),
-  subject: text3,
-  causes: listOf2(string()),
-  text: text3
-});
-function parseDenial(line2) {
-  const parsed2 = safeParse(DENIAL, parseLine(line2));
-  return parsed2.success ? parsed2.output : void 0;
+  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
+  const told = noticeAt(record3, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
 }
 
 // src/store/sessions/timeline-reading.ts
@@ -28145,43 +27943,43 @@ function turnIntoSegment(directory, timeline2) {
   const size = (0, import_node_fs37.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs37.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const number3 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs37.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs37.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs37.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs37.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
   if (limit <= 0) return found2;
-  for (const record2 of records2) {
-    if (matches(record2, filter)) found2.push(record2);
+  for (const record3 of records2) {
+    if (matches(record3, filter)) found2.push(record3);
     if (found2.length >= limit) break;
   }
   return found2;
 }
 function countMatching(records2, filter) {
   let count6 = 0;
-  for (const record2 of records2) if (matches(record2, filter)) count6 += 1;
+  for (const record3 of records2) if (matches(record3, filter)) count6 += 1;
   return count6;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines2) {
   for (const line2 of lines2) {
-    const record2 = parseRecord(line2);
-    if (record2 !== void 0) yield record2;
+    const record3 = parseRecord(line2);
+    if (record3 !== void 0) yield record3;
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD2 = pipe(
   looseObject({ ts: text3, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line2) {
-  const parsed2 = safeParse(RECORD2, parseLine(line2));
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed = safeParse(RECORD2, parseLine(line2));
+  return parsed.success ? parsed.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
@@ -28230,6 +28028,60 @@ function readLines(file, paths) {
     if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH2);
   }
   return [];
+}
+function followLines({ files, from, onLine, onReset }) {
+  const places = /* @__PURE__ */ new Map();
+  const skip2 = (found2) => {
+    for (const { inode, path: path2, size, stamp } of found2) places.set(inode, { offset: lastLineEnd(path2, size), stamp });
+  };
+  if (from === "end") skip2(files());
+  return (budgetBytes) => {
+    const found2 = files();
+    if (isReset(places, found2)) {
+      places.clear();
+      onReset();
+      if (from === "end") skip2(found2.slice(0, -1));
+    }
+    for (const inode of [...places.keys()]) if (!found2.some((file) => file.inode === inode)) places.delete(inode);
+    let left = budgetBytes;
+    for (const { inode, path: path2, stamp } of found2) {
+      const place3 = places.get(inode) ?? { offset: 0, stamp: "" };
+      places.set(inode, place3);
+      if (place3.stamp === stamp) continue;
+      left -= withFile(path2, (fd) => readOn(fd, place3, left, onLine)) ?? 0;
+      if (left <= 0) return true;
+      place3.stamp = stamp;
+    }
+    return false;
+  };
+}
+function isReset(places, found2) {
+  const newest2 = [...places.keys()].at(-1);
+  if (newest2 !== void 0 && !found2.some(({ inode }) => inode === newest2)) return true;
+  return found2.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
+}
+var MOST_READ_BYTES = 256 * 1024;
+var lastLineEnd = (path2, size) => withFile(path2, (fd) => {
+  for (let end = size; end > 0; end -= CHUNK_BYTES) {
+    const start4 = Math.max(0, end - CHUNK_BYTES);
+    const newline = readAt(fd, start4, end).lastIndexOf(NEWLINE2);
+    if (newline !== -1) return start4 + newline + 1;
+  }
+  return 0;
+}) ?? 0;
+function readOn(fd, place3, budget, onLine) {
+  let [bytes, room] = [0, CHUNK_BYTES];
+  while (bytes < budget) {
+    const chunk = readAt(fd, place3.offset, place3.offset + room);
+    const whole2 = chunk.lastIndexOf(NEWLINE2) + 1;
+    const lines2 = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
+    for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH2) onLine(line2);
+    place3.offset += whole2;
+    bytes += whole2;
+    if (chunk.length < room) return bytes;
+    room = whole2 > 0 ? CHUNK_BYTES : room * 2;
+  }
+  return bytes;
 }
 var WANTED = [
   "workflow:start",
@@ -28281,18 +28133,17 @@ function featureOf(name2, project) {
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
 function featureIn(project, name2) {
-  const folders = createFolderReader(project);
-  const place3 = placeOf3(name2, folders);
+  const place3 = placeOf3(name2, project);
   if (place3 === void 0) return void 0;
-  const path2 = folders.pathOf(place3);
+  const path2 = pathOf(project, place3);
   const size = (0, import_node_fs39.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
-  const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
+  const text7 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
   return { name: name2, path: path2, tasks: countsOf(text7), archived: place3.folder === "archive" };
 }
-function placeOf3(name2, folders) {
+function placeOf3(name2, project) {
   const place3 = placeInProgress(name2);
-  if (folders.isDirectory(place3)) return place3;
-  const archived2 = folders.directories("archive").filter((other) => isArchived(other, name2));
+  if (isDirectory2(pathOf(project, place3))) return place3;
+  const archived2 = directoriesIn2(project, "archive").filter((other) => isArchived(other, name2));
   const newest2 = archived2.sort().at(-1);
   return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
 }
@@ -28357,32 +28208,132 @@ var CARD = object({
 var decodeCard = decodeWith(CARD);
 var TOLD = object({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: exactOptional(flag2),
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: exactOptional(flag2),
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
 
 // src/store/sessions/session-facts.ts
-function readSessionFacts(sessionId, { home, now }) {
+var readSessionFacts = (sessionId, place3) => trackSession(place3, sessionId, "end").facts();
+var BUDGET_BYTES = 128 * 1024;
+function trackSession({ home, now }, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
-  const [flow, card] = [readDocument(paths.flow, decodeFlow), foundIn(readDocument(paths.card, decodeCard))];
-  const begun = readBeginning(paths);
-  const project = asText(foundIn(flow)?.extra["project"]) || begun.project;
-  const updatedAt = lastWorkAt(paths);
+  const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const card = watchDocument(paths.card, decodeCard);
+  const project = watchProject(sessionId);
+  let changes = [];
+  let startedIn = null;
+  let isEnded = false;
+  let wasLive = true;
+  let facts;
+  const timeline2 = followLines({
+    files: () => timelineFiles(paths),
+    from,
+    onReset: () => changes.push({ kind: "reset", sessionId }),
+    onLine(line2) {
+      const event = parseRecord(line2);
+      if (event === void 0) return;
+      startedIn = projectIn(event) ?? startedIn;
+      isEnded = endedBy(event) ?? isEnded;
+      changes.push({ kind: "timeline", sessionId, event });
+    }
+  });
+  const denials = followLines({
+    files: () => fileAt(paths.denials),
+    from,
+    onReset: () => changes.push(touched(sessionId)),
+    onLine(line2) {
+      const denial = parseDenial(line2);
+      if (denial !== void 0) changes.push({ kind: "denial", sessionId, denial });
+    }
+  });
+  const told = (value, change) => value === void 0 ? touched(sessionId) : change(value);
+  const projectOf3 = () => flow.value()?.project || startedIn;
+  if (from === "end") {
+    flow.poll();
+    loop.poll();
+    card.poll();
+    const before = readBeginning(paths);
+    startedIn = before.project;
+    isEnded = before.isEnded;
+    project.poll(projectOf3());
+  }
+  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  wasLive = isLive();
   return {
-    sessionId,
-    flow: foundIn(flow),
-    damaged: "why" in flow,
-    loop: foundIn(readDocument(paths.loop, decodeLoop)),
-    project,
-    task: project === null ? null : readTaskView(sessionId, project),
-    updatedAt,
-    isLive: !begun.isEnded && isHostThere(card?.host, updatedAt, now()),
-    request: card?.request
+    facts() {
+      facts ??= {
+        sessionId,
+        flow: flow.value(),
+        damaged: flow.isDamaged(),
+        loop: loop.value(),
+        project: projectOf3(),
+        task: project.task(),
+        updatedAt: lastWorkAt(paths),
+        isLive: wasLive,
+        request: card.value()?.request
+      };
+      return facts;
+    },
+    /** Reads what is new. `isAttended`: a page shows the session, so its feature counts too. `more`: call again. */
+    poll(isAttended) {
+      changes = [];
+      if (flow.poll()) changes.push(told(flow.value(), (value) => ({ kind: "workflow", sessionId, flow: value })));
+      if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: "loop", sessionId, loop: value })));
+      const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
+      const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
+      if (project.poll(projectOf3(), feature)) changes.push(touched(sessionId));
+      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
+      wasLive = isLive();
+      if (changes.length > 0) facts = void 0;
+      return { changes, more };
+    }
   };
 }
+var touched = (sessionId) => ({ kind: "touched", sessionId });
+function watchDocument(path2, decode2) {
+  let stamp;
+  let document2 = { state: "missing" };
+  return {
+    value: () => document2.state === "found" ? document2.value : void 0,
+    isDamaged: () => document2.state === "corrupt",
+    poll() {
+      const [file] = fileAt(path2);
+      if (file?.stamp === stamp) return false;
+      stamp = file?.stamp;
+      const text7 = file && withFile(path2, (fd) => (0, import_node_fs41.readFileSync)(fd, "utf8"));
+      document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
+      return true;
+    }
+  };
+}
+function watchProject(sessionId) {
+  let task = null;
+  let taskDir;
+  let seen;
+  const stamp = (project, feature = "") => [
+    indexFile(project),
+    ...taskDir ? [taskPaths(taskDir).meta] : [],
+    ...isFeatureName(feature) ? [tasksFile(`${project}/specs/features/in-progress/${feature}`)] : []
+  ].map(stampAt).join();
+  return {
+    task: () => task,
+    poll(project, attendedFeature) {
+      if (project === null || !(0, import_node_path22.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      const [before, isFirst] = [task, seen === void 0];
+      taskDir = boundDirectory(project, sessionId);
+      task = taskDir === void 0 ? null : readTaskView(sessionId, project);
+      seen = stamp(project, attendedFeature);
+      return before !== null || task !== null || attendedFeature !== void 0 && !isFirst;
+    }
+  };
+}
+var stampAt = (path2) => {
+  const stat = ifReadable(() => (0, import_node_fs41.lstatSync)(path2, { throwIfNoEntry: false }));
+  return stat ? stampOf(stat) : "";
+};
 var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
 function isHostThere(host, lastWork, now) {
   const quietMs = now.getTime() - Date.parse(lastWork);
@@ -28395,9 +28346,9 @@ var MAX_RECORDS_READ = 500;
 function readBeginning(paths) {
   let left = MAX_RECORDS_READ;
   let isEnded;
-  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record2);
-    isEnded ??= endedBy(record2);
+  for (const record3 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record3);
+    isEnded ??= endedBy(record3);
     left -= 1;
     if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
   }
@@ -28436,17 +28387,6 @@ var resumeCommand = defineCommand({
   }
 });
 
-// src/cli/remote-away.ts
-var remoteAway = defineCommand({
-  name: "remote away",
-  positionals: [],
-  options: { off: {} },
-  run({ off }, { home, pid, text: text7 }) {
-    setAway(home, !off, pid);
-    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
-  }
-});
-
 // src/workflow/skip-stage.ts
 var SKIPPABLE = ["RETRO", "DOCS"];
 function skipStage2(flow, { key, reason, at }) {
@@ -28461,9 +28401,9 @@ function skipStage2(flow, { key, reason, at }) {
 var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
 function tickBox({ featureName }, key, specs) {
   if (!featureName) return true;
-  const { listFeatures, editTasks } = specs();
+  const { listFeatures, editTasks: editTasks2 } = specs();
   const isHere = listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
-  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
+  if (isHere) editTasks2(featureName, (tasks) => tickTask(tasks, key));
   return isHere;
 }
 
@@ -28558,107 +28498,96 @@ var review = defineCommand({
 });
 
 // src/cli/rules.ts
-var import_node_path21 = require("node:path");
+var import_node_path23 = require("node:path");
+var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
   options: {},
-  run({ file }, context) {
+  run({ file: given }, context) {
+    const {
+      projectRoot,
+      locale,
+      text: { rules: text7 }
+    } = context;
     const pack = openPack(context, packInForce(context).id);
-    const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path21.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path21.resolve)(file), { projectRoot: context.projectRoot });
-    const report = inspectEdit({
-      rules,
-      path: path2,
-      tool: "Write",
-      before: "",
-      after: text7,
-      fragment: text7,
-      locale: context.locale,
+    const loaded = pack.rules();
+    const problems = [...pack.problems, ...loaded.problems];
+    const content = requireFile(given, context);
+    const file = rulePath((0, import_node_path23.resolve)(given), { projectRoot });
+    const { violations, allowed, troubles } = inspectEdit({
+      ...{ rules: loaded.rules, path: file, tool: "Write", locale },
+      ...{ before: "", after: content, fragment: content },
       marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
     });
-    return answerOf3(
-      { ...report, path: path2, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
-      context
-    );
+    const count6 = (severity2) => violations.filter((one) => one.severity === severity2).length;
+    const ok2 = count6("block") === 0;
+    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count6("block"), warnings: count6("warn"), notes: count6("info") });
+    return {
+      exitCode: ok2 ? 0 : 1,
+      json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
+      lines: [
+        ...violations.flatMap(({ severity: severity2, line: line2, title, rule, message, fix, docs: docs2 }) => [
+          `${ICONS2[severity2]} ${file}:${line2}  ${title} (${rule})`,
+          `   ${message}`,
+          `   ${text7.fix}: ${fix}`,
+          ...docs2 === "" ? [] : [`   ${text7.docs}: ${docs2}`]
+        ]),
+        ...allowed.map(({ rule, line: line2, reason }) => text7.allowed({ rule, line: line2, reason })),
+        ...troubles.map(({ rule, problem: problem2 }) => text7.trouble({ rule, problem: problem2 })),
+        ...problems.map((problem2) => text7.problem(problem2)),
+        verdict2
+      ]
+    };
   }
 });
-function requireFile(path2, shown, { text: text7 }) {
+function requireFile(path2, { text: text7 }) {
   try {
-    const content = readForeignText(path2);
+    const content = readForeignText((0, import_node_path23.resolve)(path2));
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
   }
-  throw new CommandError(text7.rules.noFile({ path: shown }));
-}
-var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf3(checked2, { text: text7 }) {
-  const { violations, allowed, troubles, problems, path: path2, pack, count: count6 } = checked2;
-  const number2 = (severity2) => violations.filter((one) => one.severity === severity2).length;
-  const blocked = number2("block");
-  const verdict2 = violations.length === 0 ? text7.rules.clean({ file: path2, pack, count: count6 }) : text7.rules.summary({ blocks: blocked, warnings: number2("warn"), notes: number2("info") });
-  return {
-    exitCode: blocked > 0 ? 1 : 0,
-    json: { file: path2, pack, ok: blocked === 0, violations, allowed, troubles, problems },
-    lines: [
-      ...violations.flatMap((violation) => [
-        `${ICONS2[violation.severity]} ${path2}:${violation.line}  ${violation.title} (${violation.rule})`,
-        `   ${violation.message}`,
-        `   ${text7.rules.fix}: ${violation.fix}`,
-        ...violation.docs === "" ? [] : [`   ${text7.rules.docs}: ${violation.docs}`]
-      ]),
-      ...allowed.map(({ rule, line: line2, reason }) => text7.rules.allowed({ rule, line: line2, reason })),
-      ...troubles.map(({ rule, problem: problem2 }) => text7.rules.trouble({ rule, problem: problem2 })),
-      ...problems.map(({ file, at, expected }) => text7.rules.problem({ file, at, expected })),
-      verdict2
-    ]
-  };
+  throw new CommandError(text7.rules.noFile({ path: path2 }));
 }
 var rulesTest = defineCommand({
   name: "rules test",
   positionals: ["[pack]"],
   options: {},
   run({ pack }, context) {
-    const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
-    return testAnswer(
-      ids.map((id) => runPack(id, context)),
-      context
-    );
+    const { rules: text7 } = context.text;
+    const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {
+      const opened = openPack(rootsOf(context), id);
+      const { rules, problems: problems2 } = opened.rules();
+      const { samplePath, allowMarker: marker } = opened.manifest;
+      const { run: examples2, failures: failures2 } = runExamples(rules, { samplePath, marker });
+      return { id, rules: rules.length, examples: examples2, failures: failures2, problems: problems2 };
+    });
+    const failures = packs.flatMap((one) => one.failures);
+    const problems = packs.flatMap((one) => one.problems);
+    const examples = packs.reduce((sum, one) => sum + one.examples, 0);
+    const ok2 = failures.length === 0 && problems.length === 0;
+    return {
+      exitCode: ok2 ? 0 : 1,
+      json: { ok: ok2, packs },
+      lines: [
+        ...packs.map((one) => text7.tested({ pack: one.id, rules: one.rules, examples: one.examples })),
+        ...failures.map(
+          ({ rule, example, expected, trouble }) => trouble === void 0 ? text7.failed[expected]({ rule, example }) : text7.couldNotRun({ rule, example, trouble })
+        ),
+        ...problems.map((problem2) => text7.problem(problem2)),
+        text7.testSummary({ examples, failures: failures.length })
+      ]
+    };
   }
 });
-function runPack(id, context) {
-  const opened = openPack(rootsOf(context), id);
-  const { rules, problems } = opened.rules();
-  const { samplePath, allowMarker: marker } = opened.manifest;
-  const { run, failures } = runExamples(rules, { samplePath, marker });
-  return { id, rules: rules.length, examples: run, failures, problems };
-}
-function testAnswer(packs, { text: text7 }) {
-  const failures = packs.flatMap((pack) => pack.failures);
-  const problems = packs.flatMap((pack) => pack.problems);
-  const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
-  const ok2 = failures.length === 0 && problems.length === 0;
-  return {
-    exitCode: ok2 ? 0 : 1,
-    json: { ok: ok2, packs },
-    lines: [
-      ...packs.map((pack) => text7.rules.tested({ pack: pack.id, rules: pack.rules, examples: pack.examples })),
-      ...failures.map((failure) => failureLine(failure, text7)),
-      ...problems.map(({ file, at, expected }) => text7.rules.problem({ file, at, expected })),
-      text7.rules.testSummary({ examples, failures: failures.length })
-    ]
-  };
-}
-var failureLine = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed[expected]({ rule, example }) : rules.couldNotRun({ rule, example, trouble });
 
 // src/cli/session-line.ts
-var import_node_path22 = require("node:path");
+var import_node_path24 = require("node:path");
 var NAME_LENGTH = 60;
 function namesOf({ project, request: request2, task, flow }) {
   const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
-  return [project === null ? "" : (0, import_node_path22.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+  return [project === null ? "" : (0, import_node_path24.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
 }
 function stateWord(facts, text7) {
   const { flow } = facts;
@@ -28685,31 +28614,27 @@ var sessions = defineCommand({
     if (dryRun && prune2 === void 0)
       throw new UsageError(context.text.usage.missingOption({ option: "--prune", value: "DAYS" }));
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
-    if (prune2 !== void 0)
-      return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
-    const found2 = context.store.listSessions().slice(0, newest2);
-    const facts = found2.map(({ sessionId }) => readSessionFacts(sessionId, context));
-    const lines2 = facts.map((session) => lineOf4(session, context.text));
+    const { store, text: text7, now } = context;
+    const all = store.listSessions();
+    if (prune2 !== void 0) {
+      const days = wholeNumber("--prune", prune2, context);
+      const limitAt = new Date(now().getTime() - days * DAY_MS).toISOString();
+      const removed = all.filter(({ sessionId, updatedAt }) => updatedAt < limitAt && sessionId !== hostSession(context)).slice(-(newest2 ?? all.length)).map(({ sessionId }) => sessionId);
+      if (!dryRun) for (const sessionId of removed) store.removeSession(sessionId);
+      const counts = { removed: removed.length, kept: all.length - removed.length, days };
+      return {
+        json: { removed, kept: counts.kept, dryRun },
+        lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
+      };
+    }
+    const facts = all.slice(0, newest2).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf4),
-      lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
+      lines: facts.length > 0 ? facts.map((session) => lineOf4(session, text7)) : [text7.sessions.none]
     };
   }
 });
 var DAY_MS = 24 * 60 * 60 * 1e3;
-function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }, context) {
-  const { store, text: text7 } = context;
-  const limit = new Date(context.now().getTime() - days * DAY_MS).toISOString();
-  const all = store.listSessions();
-  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context)).slice(-most);
-  if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
-  const removed = old.map(({ sessionId }) => sessionId);
-  const counts = { removed: removed.length, kept: all.length - removed.length, days };
-  return {
-    json: { removed, kept: counts.kept, dryRun },
-    lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
-  };
-}
 var factsOf4 = (facts) => ({
   sessionId: facts.sessionId,
   updatedAt: facts.updatedAt,
@@ -28718,11 +28643,8 @@ var factsOf4 = (facts) => ({
   isLive: facts.isLive,
   waitsFor: waitsForOf(facts),
   ...facts.damaged && { damaged: true },
-  ...facts.flow && activeOnly(summaryOf(facts.flow), facts)
-});
-var activeOnly = (summary, { isLive }) => ({
-  ...summary,
-  isActive: summary.isActive && isLive === true
+  // The agents of a session that is gone are gone with it.
+  ...facts.flow && { ...summaryOf(facts.flow), ...facts.isLive !== true && { isActive: false } }
 });
 function lineOf4(facts, text7) {
   const { sessionId, flow, damaged: damaged2, updatedAt } = facts;
@@ -28745,8 +28667,8 @@ function gradedAgent(value) {
   return isAgentId(agent) ? agent : void 0;
 }
 function scoreIn(value) {
-  const number2 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
-  return typeof number2 === "number" && Number.isInteger(number2) && number2 >= 1 && number2 <= 5 ? number2 : void 0;
+  const number3 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number3 === "number" && Number.isInteger(number3) && number3 >= 1 && number3 <= 5 ? number3 : void 0;
 }
 var withOverall = (scores) => ({
   ...scores,
@@ -28789,6 +28711,7 @@ var passRateOf = (attempts) => ({
   attempts,
   pass1: attempts.slice(0, 1).some(isPass),
   pass3: attempts.slice(0, 3).some(isPass),
+  /** `null` until there are three attempts. */
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
@@ -28835,34 +28758,27 @@ var grade = defineCommand({
     session: SESSION_OPTION
   },
   run(args, context) {
-    const stage = requireStage(args.stage, context);
-    const agent = requireAgent(args.agent, context);
+    const { grade: text7 } = context.text;
+    const required = (value, problem2) => {
+      if (value === void 0) throw new UsageError(problem2);
+      return value;
+    };
+    const score = (name2) => required(scoreIn(args[name2]), text7.badScore({ option: `--${name2}`, value: args[name2] }));
+    const unknownStage = text7.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
+    const stage = required(gradedStage(args.stage), unknownStage);
+    const unknownAgent = text7.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
+    const agent = required(gradedAgent(args.agent), unknownAgent);
     const scores = withOverall({
-      clarity: requireScore("clarity", args.clarity, context),
-      completeness: requireScore("completeness", args.completeness, context),
-      actionability: requireScore("actionability", args.actionability, context)
+      clarity: score("clarity"),
+      completeness: score("completeness"),
+      actionability: score("actionability")
     });
     const data = { stage, agent, scores };
     const sessionId = requireSession(args.session, context);
     context.store.appendEvents(sessionId, [gradeEvent(data)]);
-    return { json: { sessionId, ...data }, lines: [context.text.grade.scored({ stage, agent, ...scores })] };
+    return { json: { sessionId, ...data }, lines: [text7.scored({ stage, agent, ...scores })] };
   }
 });
-function requireStage(value, { text: text7 }) {
-  const stage = gradedStage(value);
-  if (stage === void 0) throw new UsageError(text7.grade.unknownStage({ value, known: Object.keys(STAGES) }));
-  return stage;
-}
-function requireAgent(value, { text: text7 }) {
-  const agent = gradedAgent(value);
-  if (agent === void 0) throw new UsageError(text7.grade.unknownAgent({ value, known: Object.keys(AGENTS) }));
-  return agent;
-}
-function requireScore(name2, value, { text: text7 }) {
-  const score = scoreIn(value);
-  if (score === void 0) throw new UsageError(text7.grade.badScore({ option: `--${name2}`, value }));
-  return score;
-}
 
 // src/workflow/verify/proof.ts
 function proofOf(facts, known) {
@@ -28882,8 +28798,7 @@ function doubtsAbout(work) {
   return [...isUnchanged(work) ? ["unchanged"] : [], ...isLeftOut2 ? ["skipped"] : []];
 }
 function isUnchanged({ flow, revision }) {
-  const start5 = flow && startRevisionOf(flow);
-  return start5 !== void 0 && start5 === revision().id;
+  return Boolean(flow?.startRevision) && flow?.startRevision === revision().id;
 }
 var isWithoutTests = ({ signal, state }) => signal === "tests" && (state === "empty" || state === "skipped");
 function isUncheckable(required) {
@@ -28905,22 +28820,17 @@ function checksOf(project) {
   });
   return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
 }
-function createSignalStore({ home, ...options }) {
-  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
-  return {
-    read,
-    record(sessionId, news) {
-      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
-        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
-        const after = toJson({ ...before.state === "found" && before.value, ...news });
-        lease.requireHeld();
-        if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf2(sessionId), after, { ...options, fence: lease.requireHeld });
-      });
-    }
-  };
+var signalsFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+var readSignalBook = (home, sessionId) => readDocument(signalsFile(home, sessionId), decodeSignals);
+function recordSignals(sessionId, news, { home, ...options }) {
+  withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+    const before = readSignalBook(home, sessionId);
+    if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
+    const after = toJson({ ...foundIn(before), ...news });
+    lease.requireHeld();
+    if (before.state === "corrupt") setAside(before.path, options.now());
+    replaceFile(signalsFile(home, sessionId), after, { ...options, fence: lease.requireHeld });
+  });
 }
 
 // src/workflow/view/segments.ts
@@ -28939,7 +28849,7 @@ var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.
 function cardOf(flow, entry, grades) {
   const def = stageDef(entry.stage);
   const key = stageKey(entry);
-  const skipReason = entry.extra["skipReason"];
+  const skipReason = entry.skipReason;
   return {
     /** As on disk: `TEST:2`. */
     key,
@@ -29034,45 +28944,37 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 var canGoOn = (detail, now) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now) !== void 0;
 var SHOWN2 = 20;
 function holdsOf(detail) {
+  const { task, denials, outcomes, loop } = detail;
+  const review2 = task?.expertReview;
   const holds2 = [
-    ...detail.denials.map(denied),
-    ...loopHold(detail.loop),
-    ...turnHold(detail.outcomes),
+    ...denials.map(denied),
+    ...loopHold(loop),
+    ...turnHold(outcomes),
     ...limitHold(detail),
-    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+    ...review2 ? [holdBy("expert", review2.at, { reason: review2.cause })] : []
   ];
   return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN2);
 }
-var denied = ({ ts, kind: kind2, subject, causes, text: text7 }) => ({
-  kind: kind2,
-  at: ts,
-  text: text7,
-  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+var holdBy = (kind2, at, params2, text7 = null) => ({
+  ...{ kind: kind2, at, text: text7, params: params2 }
 });
+var denied = ({ ts, kind: kind2, subject, causes, text: text7 }) => holdBy(kind2, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text7);
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
   const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
-  const params2 = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
-  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params: params2 }];
+  return [holdBy("loop", loop.stoppedAt ?? "", { reason, iteration, limit: LIMITS.loop.maxIterations, errors })];
 }
 function turnHold(outcomes) {
   const held = outcomes.filter(({ type }) => type === "loop:advance");
   const last = held.at(-1);
-  return last ? [{ kind: "loop", at: last.ts, text: null, params: { reason: "advance", count: held.length } }] : [];
+  return last ? [holdBy("loop", last.ts, { reason: "advance", count: held.length })] : [];
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
   const { kind: kind2, params: params2, since } = waitsForOf(detail);
-  if (!LIMIT_KINDS.includes(kind2)) return [];
-  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params2, reason: kind2 } }];
+  return LIMIT_KINDS.includes(kind2) ? [holdBy("limit", since ?? "", { ...params2, reason: kind2 })] : [];
 }
-var expertHold = ({ cause, at }) => ({
-  kind: "expert",
-  at,
-  text: null,
-  params: { reason: cause }
-});
 var resumeCommand2 = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
@@ -29123,9 +29025,9 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record2, labels) {
-  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
-  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
+function eventLine(record3, labels) {
+  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
+  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
@@ -29214,10 +29116,10 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING3 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
 var NO_TESTS = { status: "skipped", reason: "no-tests", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING3;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (step2.reads === "added-lines") return judgeFindings(output);
   if (exitCode === 0) return step2.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
@@ -29230,7 +29132,7 @@ function judgeExit(step2, exitCode, output) {
 var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
 var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 function judgeEnvFiles(output) {
-  if (output.trim() === "") return NOTHING3;
+  if (output.trim() === "") return NOTHING2;
   const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
 }
@@ -29386,7 +29288,7 @@ var KEPT_CHARACTERS = 256 * 1024;
 var KILL_AFTER_MS = 2e3;
 var CLOSE_WITHIN_MS = 500;
 function runProcess(path2, args, options) {
-  const child = start3(path2, args, options);
+  const child = start2(path2, args, options);
   const output = keepTail(child);
   let cause;
   const stopFor = (reason) => {
@@ -29416,7 +29318,7 @@ function runProcess(path2, args, options) {
   });
 }
 var STDIO = ["ignore", "pipe", "pipe"];
-function start3(path2, args, { cwd, env }) {
+function start2(path2, args, { cwd, env }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path2);
   return (0, import_node_child_process3.spawn)(isBatch ? `"${path2}"` : path2, args, {
     cwd,
@@ -29478,11 +29380,11 @@ async function runPhases(phases, world) {
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    const start5 = now().getTime();
+    const start4 = now().getTime();
     const ends = [];
     for (const step2 of plan.steps) ends.push(await runStep(plan.phase, step2, world));
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start5 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start4 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, changes };
@@ -29546,7 +29448,7 @@ var verify = defineCommand({
     const before = readRevision(projectRoot, env);
     const run = await runPhases(plan.phases, { findTool, timeoutMs, context });
     const after = readRevision(projectRoot, env);
-    const unrecorded = sessionId === void 0 ? null : recordSignals(sessionId, { ...run, before, after }, context);
+    const unrecorded = sessionId === void 0 ? null : record2(sessionId, { ...run, before, after }, context);
     return verifyAnswer({ plan, run, revision: after, timeoutMs, sessionId, unrecorded }, context);
   }
 });
@@ -29581,22 +29483,21 @@ function planAnswer(plan, findTool, context) {
   });
   return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
 }
-function recordSignals(sessionId, run, context) {
-  const { store, signals, now } = context;
+function record2(sessionId, run, context) {
+  const { store, now } = context;
   try {
     const flow = foundIn(store.readFlow(sessionId));
     const book2 = readBook(sessionId, context);
-    signals.record(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book: book2 }));
+    recordSignals(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book: book2 }), context);
     return null;
   } catch (error) {
     return messageOf(error);
   }
 }
-function readBook(sessionId, { signals, text: text7, warn }) {
-  const book2 = signals.read(sessionId);
-  if (book2.state === "corrupt" || book2.state === "unreadable")
-    warn(text7.signals.unreadable({ path: book2.path, why: book2.why }));
-  return book2.state === "found" ? book2.value : {};
+function readBook(sessionId, { home, text: text7, warn }) {
+  const book2 = readSignalBook(home, sessionId);
+  if ("why" in book2) warn(text7.signals.unreadable({ path: book2.path, why: book2.why }));
+  return foundIn(book2) ?? {};
 }
 
 // src/cli/watch.ts
@@ -29626,10 +29527,8 @@ function createReader(sessionId, context) {
     const facts = readSessionFacts(sessionId, context);
     const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
     const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
-    return {
-      view,
-      events: store.queryEvents(sessionId, { limit: LAST_EVENTS }).map((event) => labelled(event, context.text))
-    };
+    const events = store.queryEvents(sessionId, { limit: LAST_EVENTS });
+    return { view, events: events.map((event) => labelled(event, context.text)) };
   };
 }
 var LOOK_MS2 = 500;
@@ -29640,16 +29539,16 @@ function poll(look2, onInterrupt2) {
       stopListening();
       finish();
     };
-    const check2 = () => {
+    const check3 = () => {
       try {
         if (!look2()) end(done);
       } catch (error) {
         end(() => fail(error));
       }
     };
-    const timer = setInterval(check2, LOOK_MS2);
+    const timer = setInterval(check3, LOOK_MS2);
     const stopListening = onInterrupt2(() => end(done));
-    check2();
+    check3();
   });
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
@@ -29673,7 +29572,7 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
     return [session, waits3, ...held, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
-    return { ...createRepainted(terminal, print, { linesOf: linesOf7, foot: words2["watch.quit"] ?? "" }), removed };
+    return { ...createRepainted(terminal, print, linesOf7, words2["watch.quit"] ?? ""), removed };
   }
   const show = onChange((state) => print(`${linesOf7(state).join("\n")}
 
@@ -29691,7 +29590,7 @@ function onChange(show) {
     show(state);
   };
 }
-function createRepainted(terminal, print, { linesOf: linesOf7, foot }) {
+function createRepainted(terminal, print, linesOf7, foot) {
   let latest;
   let painted = 0;
   const repaint = () => {
@@ -29712,6 +29611,7 @@ function createRepainted(terminal, print, { linesOf: linesOf7, foot }) {
       latest = state;
       repaint();
     },
+    /** Leaves the terminal as it was found. */
     close() {
       stopListening();
       print(SHOW_CURSOR);
@@ -29787,7 +29687,7 @@ function readStatus(sessionId, context) {
   const loop = store.readLoop(sessionId);
   if ("why" in loop) warn(text7.session[loop.state]({ path: loop.path, why: loop.why }));
   const facts = { ...readSessionFacts(sessionId, context), flow };
-  const told2 = openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown");
+  const told = openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown");
   return {
     sessionId,
     /** Its project and request. */
@@ -29799,7 +29699,7 @@ function readStatus(sessionId, context) {
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === "found" ? loopView(loop.value) : null,
     /** The lines from earlier sessions that were told in this one. */
-    learned: [...new Set(told2.map(({ line: line2 }) => line2))],
+    learned: [...new Set(told.map(({ line: line2 }) => line2))],
     events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, text7))
   };
 }
@@ -29825,7 +29725,7 @@ function workflowFacts(facts, context) {
   };
 }
 function stageFacts(entry, text7) {
-  const skipReason = entry.extra["skipReason"];
+  const skipReason = entry.skipReason;
   return {
     stage: stageKey(entry),
     title: stageTitle(text7, entry),
@@ -29887,14 +29787,14 @@ function signalLines({ signals, verification, doubts }, phase, text7) {
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs41.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs42.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
-  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
     const result = transact(store, {
       paths,
@@ -29911,11 +29811,11 @@ function reopenTask(store, taskId, sessionId, options = {}) {
     moveTask(store, retired.taskDir, taskDir, lease);
     return result.record;
   });
-  if (record2 === void 0) return void 0;
+  if (record3 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record2));
-  return { taskId, taskDir, record: record2 };
+  writeProjection(store, encodeRecord(record3));
+  return { taskId, taskDir, record: record3 };
 }
 
 // src/tasks/wrap-up/validate-wrap-up.ts
@@ -29923,10 +29823,10 @@ function validateWrapUp(facts, rules) {
   const isDebug = isDebugIn(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines2) => lines2.length > 0);
-  const isWritten2 = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
-    context_md: isWritten2(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten2(facts.solutionBytes) ? [] : ["solution.md"],
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
     docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
   };
@@ -29968,18 +29868,18 @@ var said2 = (kind2, text7) => ({ type: "feedback.given", kind: kind2, text: text
 var taskConfirm = spoken("confirm", (desk, task) => {
   const { taskId, record: before } = task;
   const { task: text7 } = desk.context.text;
-  const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
-  const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record2.step)];
+  const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
+  const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record3.step)];
   return {
-    json: { taskId, state: stateOfTask(record2) },
+    json: { taskId, state: stateOfTask(record3) },
     lines: [isInserted(before.step) ? text7.stepDone({ taskId, step: step2, next }) : text7.confirmed({ taskId })]
   };
 });
 var taskWrapUp = spoken("wrap-up", (desk, task) => {
   const { taskId, taskDir } = task;
-  const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
+  const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
   return {
-    json: { taskId, state: stateOfTask(record2), taskDir },
+    json: { taskId, state: stateOfTask(record3), taskDir },
     lines: [desk.context.text.task.wrapUp({ taskId, directory: taskDir })]
   };
 });
@@ -29988,10 +29888,10 @@ var taskSkip = spoken("skip", (desk, task) => {
   return archived(desk, task);
 });
 var taskArchive = spoken("archive", (desk, task) => {
-  const { taskId, record: record2 } = task;
-  if (record2.step !== "step4_cleanup")
-    throw refused(desk, task, isConfirmed(record2) ? "no wrap-up is going on" : "not confirmed yet");
-  if (record2.steps.step4_cleanup.status !== "completed") {
+  const { taskId, record: record3 } = task;
+  if (record3.step !== "step4_cleanup")
+    throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
+  if (record3.steps.step4_cleanup.status !== "completed") {
     const { pluginRoot: pluginRoot2, locale, text: text7 } = desk.context;
     const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
     const { missing: words2 } = taskMessages(pluginRoot2, locale);
@@ -30018,11 +29918,11 @@ var taskResume = defineCommand({
     const { taskId } = task;
     const sessionId = resolveSession(session, context);
     bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
-    const record2 = tell(desk, task, { type: "session.returned", sessionId });
+    const record3 = tell(desk, task, { type: "session.returned", sessionId });
     const [, ...below3] = stackOf(desk.store, sessionId);
     const waiting = below3.map((ref) => ref.taskId);
     return {
-      json: { taskId, state: stateOfTask(record2), session: sessionId, waiting },
+      json: { taskId, state: stateOfTask(record3), session: sessionId, waiting },
       lines: [context.text.task.resumed({ taskId, waiting })]
     };
   }
@@ -30034,8 +29934,8 @@ var taskReopen = defineCommand({
   run({ task: name2, session }, context) {
     const desk = openDesk(context);
     const { task: text7 } = context.text;
-    const { taskId, record: record2 } = chosenTask(desk, name2, { withRetired: true });
-    const state = stateOfTask(record2);
+    const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
+    const state = stateOfTask(record3);
     if (state !== "archived" && state !== "cancelled") throw new CommandError(text7.notClosed({ taskId }));
     const onTop = desk.settings.onActive === "stack";
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
@@ -30053,9 +29953,9 @@ var taskExpert = defineCommand({
   run({ task: name2 }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name2);
-    const record2 = tell(desk, task, { type: "review.asked" });
+    const record3 = tell(desk, task, { type: "review.asked" });
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
+      json: { taskId: task.taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
       lines: [context.text.task.expert({ taskId: task.taskId })]
     };
   }
@@ -30115,11 +30015,11 @@ var taskHeard = defineCommand({
     if (word === void 0) throw new UsageError(text7.unknownWord({ word: given, known: HEARD_WORDS }));
     const desk = openDesk(context);
     const task = boundRecord(desk);
-    const { taskId, record: record2 } = task;
-    if (ticket === void 0 || ticket !== record2.prompt.ticket)
+    const { taskId, record: record3 } = task;
+    if (ticket === void 0 || ticket !== record3.prompt.ticket)
       throw new CommandError(text7.refusals["not-main-agent"]);
     const said3 = maskSecrets(quote2, desk.store.policy.secrets);
-    const result = checkHeard(word, said3, stateFor(record2));
+    const result = checkHeard(word, said3, stateFor(record3));
     if (result.state === "refused") {
       tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
       throw new CommandError(text7.refusals[result.why]);
@@ -30135,16 +30035,16 @@ var taskHeard = defineCommand({
 function boundRecord({ store, context }) {
   const sessionId = hostSession(context);
   const task = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
-  const record2 = task && foundIn(readTask(task.taskDir));
-  if (task === void 0 || record2 === void 0) throw new CommandError(context.text.task.heard.refusals["no-task"]);
-  return { ...task, record: record2 };
+  const record3 = task && readTask(task.taskDir);
+  if (task === void 0 || record3 === void 0) throw new CommandError(context.text.task.heard.refusals["no-task"]);
+  return { ...task, record: record3 };
 }
-var stateFor = (record2) => ({
-  message: record2.prompt.text,
-  step: record2.step,
-  changes: workCount(record2),
-  confirmed: isConfirmed(record2),
-  wrapUpAsked: record2.cleanup.asked
+var stateFor = (record3) => ({
+  message: record3.prompt.text,
+  step: record3.step,
+  changes: workCount(record3),
+  confirmed: isConfirmed(record3),
+  wrapUpAsked: record3.cleanup.asked
 });
 
 // src/cli/task/look.ts
@@ -30155,16 +30055,16 @@ var taskList = defineCommand({
   run({ all }, context) {
     const desk = openDesk(context);
     const placeOf4 = stackPlaceIn(desk);
-    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
+    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record3 }) => ({
       taskId,
       taskDir,
-      state: stateOfTask(record2),
-      step: record2.step,
-      type: record2.taskType,
-      description: record2.description,
-      rounds: iterationCount(record2),
-      codeChanges: changeCount(record2),
-      updatedAt: record2.updatedAt,
+      state: stateOfTask(record3),
+      step: record3.step,
+      type: record3.taskType,
+      description: record3.description,
+      rounds: iterationCount(record3),
+      codeChanges: changeCount(record3),
+      updatedAt: record3.updatedAt,
       ...placeOf4(taskId)
     }));
     const { task: text7 } = context.text;
@@ -30182,24 +30082,24 @@ var taskShow = defineCommand({
   options: {},
   run({ task: name2 }, context) {
     const desk = openDesk(context);
-    const { taskId, taskDir, record: record2 } = chosenTask(desk, name2, { withRetired: true });
+    const { taskId, taskDir, record: record3 } = chosenTask(desk, name2, { withRetired: true });
     const place3 = stackPlaceIn(desk)(taskId);
-    const facts = briefingOf(record2);
+    const facts = briefingOf(record3);
     const { facts: label, states } = context.text.task;
     const rows = [
       [label.description, facts.description],
       [label.type, typeTitle(desk, facts.taskType)],
-      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record2)]})`],
+      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
       [label.confirmed, facts.confirmed ? "✅" : "—"],
       [label.rounds, facts.iterations],
-      [label.changes, changeCount(record2)],
+      [label.changes, changeCount(record3)],
       [label.failures, facts.failures],
       [label.lastError, facts.lastError],
       [label.waitsFor, place3.stack?.waitsFor ?? void 0],
       [label.directory, taskDir]
     ];
     return {
-      json: { taskId, taskDir, state: stateOfTask(record2), ...place3, record: encodeRecord(record2) },
+      json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
       lines: [taskId, ...rows.flatMap(([name3, value]) => value === void 0 ? [] : [`  ${name3}: ${value}`])]
     };
   }
@@ -30290,26 +30190,25 @@ var trust = defineCommand({
   run({ revoke, "dry-run": dryRun }, context) {
     const { projectRoot, env, text: text7 } = context;
     if (!dryRun && !revoke && env["CLAUDECODE"] === "1") throw new CommandError(text7.trustCommand.notInSession);
-    if (revoke) return revoked(context);
+    const answer = (state2, content2, ...told2) => ({
+      json: { projectRoot, state: state2, content: content2 },
+      lines: [...told2, ...content2.map((line2) => `  ${line2}`)]
+    });
+    if (revoke) {
+      const { revoked, notAccepted } = text7.trustCommand;
+      const told2 = revokeProject(context, projectRoot) ? revoked({ project: projectRoot }) : notAccepted;
+      return answer(readTrust(context).state, [], told2);
+    }
     const { state, content } = readTrust(context);
     if (content.state === "too-large") throw new CommandError(text7.trust.tooLarge);
-    if (content.state !== "found") return answer({ projectRoot, state, content: [] }, [text7.trustCommand.nothing]);
+    if (content.state !== "found") return answer(state, [], text7.trustCommand.nothing);
     const lines2 = describeContent(content.files);
-    if (dryRun)
-      return answer({ projectRoot, state, content: lines2 }, [text7.trustCommand.states[state], ...listed4(lines2)]);
+    if (dryRun) return answer(state, lines2, text7.trustCommand.states[state]);
     acceptProject(context, projectRoot, content.digest);
-    const told2 = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
-    return answer({ projectRoot, state: "trusted", content: lines2 }, [told2, ...listed4(lines2)]);
+    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
+    return answer("trusted", lines2, told);
   }
 });
-function revoked(context) {
-  const { projectRoot, text: text7 } = context;
-  const wasAccepted = revokeProject(context, projectRoot);
-  const line2 = wasAccepted ? text7.trustCommand.revoked({ project: projectRoot }) : text7.trustCommand.notAccepted;
-  return answer({ projectRoot, state: readTrust(context).state, content: [] }, [line2]);
-}
-var listed4 = (lines2) => lines2.map((line2) => `  ${line2}`);
-var answer = (json2, lines2) => ({ json: json2, lines: lines2 });
 
 // src/cli/command-table.ts
 var TABLE = {
@@ -30404,13 +30303,13 @@ async function runCli(words2, context) {
   }
   try {
     await program2.root.parseAsync(normalized(words2, program2.root), { from: "user" });
-    return program2.exitCode();
+    return program2.exitCode;
   } catch (error) {
-    const asked = program2.reached();
+    const asked = program2.reached;
     if (error instanceof CommanderError && error.exitCode === 0) {
       const facts = error.code === "commander.version" ? { version: context.version } : helpFacts(asked, context.text);
       context.print(asJson ? `${JSON.stringify(facts, null, 2)}
-` : program2.shown());
+` : program2.shown);
       return 0;
     }
     const isUsage = error instanceof CommanderError || error instanceof UsageError;
@@ -30446,20 +30345,18 @@ function normalized(words2, root) {
 }
 function createProgram(context) {
   const { text: text7, version, terminal } = context;
-  let exitCode = 0;
-  let shown = "";
   const width = () => terminal?.columns() || Number.MAX_SAFE_INTEGER;
   const root = new Command("ot").description(text7.help.about).usage("<command> [options]").version(version, "-v, --version", text7.options.version).helpOption("-h, --help", text7.options.help).helpCommand(false).enablePositionalOptions().exitOverride().configureHelp(helpLayout(text7)).configureOutput({
     writeOut: (piece) => {
-      shown += piece;
+      program2.shown += piece;
     },
     writeErr: () => void 0,
     getOutHelpWidth: width,
     getErrHelpWidth: width
   }).addHelpText("after", rootNotes(text7));
-  let reached = root;
+  const program2 = { root, exitCode: 0, reached: root, shown: "" };
   const follow = (command2) => command2.hook("preSubcommand", (_, next) => {
-    reached = next;
+    program2.reached = next;
   });
   follow(root);
   const groups = /* @__PURE__ */ new Map();
@@ -30469,10 +30366,10 @@ function createProgram(context) {
       groups.set(group2, follow(root.command(group2).usage("<action> [options]")));
     const leaf = addRow(groups.get(group2) ?? root, row2, text7);
     leaf.action(async () => {
-      exitCode = await row2.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
+      program2.exitCode = await row2.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
     });
   }
-  return { root, exitCode: () => exitCode, reached: () => reached, shown: () => shown };
+  return program2;
 }
 function addRow(parent, row2, text7) {
   const leaf = parent.command(row2.name.split(" ").at(-1) ?? row2.name).description(text7.commands[row2.name]).usage(row2.usage.slice(row2.name.length + 1));
@@ -30497,7 +30394,7 @@ function helpLayout({ help }) {
     styleTitle: (title) => titles.get(title) ?? title,
     optionTerm: ({ flags: flags2 }) => flags2.replace(/\[(.+)\]$/, "$1"),
     visibleCommands: (command2) => command2.commands.flatMap((sub) => sub.commands.length > 0 ? sub.commands : [sub]),
-    subcommandTerm: (command2) => [pathOf(command2), ...(rowOf2(command2)?.positionals ?? []).map(argumentUsage)].join(" ")
+    subcommandTerm: (command2) => [pathOf2(command2), ...(rowOf2(command2)?.positionals ?? []).map(argumentUsage)].join(" ")
   };
 }
 function rootNotes(text7) {
@@ -30512,14 +30409,14 @@ function rootNotes(text7) {
     text7.help.exitCodes
   ].join("\n");
 }
-var pathOf = (command2) => command2.parent?.parent ? `${command2.parent.name()} ${command2.name()}` : command2.name();
-var rowOf2 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf(command2));
-var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` : "ot help";
+var pathOf2 = (command2) => command2.parent?.parent ? `${command2.parent.name()} ${command2.name()}` : command2.name();
+var rowOf2 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf2(command2));
+var helpCall = (command2) => command2.parent ? `ot ${pathOf2(command2)} --help` : "ot help";
 function helpFacts(command2, text7) {
   const row2 = rowOf2(command2);
   if (row2 !== void 0) return factsOf5(row2, text7);
-  const listed5 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
-  return { commands: listed5.map((member) => factsOf5(member, text7)) };
+  const listed3 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
+  return { commands: listed3.map((member) => factsOf5(member, text7)) };
 }
 var factsOf5 = (row2, text7) => ({
   name: row2.name,
@@ -30555,14 +30452,14 @@ function errorMessage(error, command2, { usage }) {
       return usage.extraArgument({ value: command2.args[command2.registeredArguments.length] ?? "" });
     default:
       if (group2 === "") return usage.unknownOption({ option: quoted, meant: meant(() => true) });
-      return usage.missingAction({ group: command2.name(), commands: command2.commands.map(pathOf) });
+      return usage.missingAction({ group: command2.name(), commands: command2.commands.map(pathOf2) });
   }
 }
 var isFileError = (error) => error instanceof Error && "path" in error && "syscall" in error && !String(error.syscall).startsWith("spawn");
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs44 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -30570,7 +30467,9 @@ var FILE2 = object({
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text3,
-  version: text3
+  version: text3,
+  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
+  link: exactOptional(text3)
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
@@ -30579,7 +30478,7 @@ function readDashboardFile(home) {
 }
 function isNewer2(version, than) {
   const [left, right] = [numbersOf2(version), numbersOf2(than)];
-  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
 var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
@@ -30600,7 +30499,7 @@ function pageLink(home, { url, port }) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs42 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -30611,12 +30510,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs42.closeSync)(log);
+    (0, import_node_fs43.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs42.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs42.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs43.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs43.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // node_modules/ws/wrapper.mjs
@@ -30636,7 +30535,7 @@ var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs43 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 var import_node_http = require("node:http");
 
 // src/server/access.ts
@@ -30648,22 +30547,23 @@ var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256
 var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
 
 // src/server/probe.ts
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const key = readKey(home);
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
-  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok: ok2, proof, pid, version, home } = answer2;
-  if (ok2 !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
+  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer === "refused") return { state: "none" };
+  if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return { state: "other" };
+  const { proof, pid, version, home: digest3 } = answer;
+  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs44.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "other" };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs43.realpathSync)(home)) ? { state: "other" } : found2;
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
-async function endDashboard({ port }, key) {
-  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
+async function endDashboard({ port }, home) {
+  const postWithKey = readKey(home) ?? "";
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS3));
   }
   return false;
@@ -30675,9 +30575,9 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
   };
   return new Promise((resolve7) => {
     const outgoing = (0, import_node_http.request)({ host: LOOPBACK, port, path: path2, agent: false, ...post });
-    const settle3 = (answer2) => {
+    const settle3 = (answer) => {
       clearTimeout(timer);
-      resolve7(answer2);
+      resolve7(answer);
       outgoing.destroy();
     };
     const timer = setTimeout(() => settle3(void 0), patienceMs);
@@ -30689,17 +30589,10 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
         text7 += piece;
         if (text7.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
       });
-      incoming.on("end", () => settle3(parsed(text7)));
+      incoming.on("end", () => settle3(orUndefined(() => JSON.parse(text7))));
     });
     outgoing.end(post ? "{}" : void 0);
   });
-}
-function parsed(text7) {
-  try {
-    return JSON.parse(text7);
-  } catch {
-    return void 0;
-  }
 }
 
 // src/server/bind-dashboard.ts
@@ -30711,16 +30604,14 @@ function createLauncher(options) {
   return {
     async find() {
       const found2 = await look(options);
-      if (found2?.state !== "ours") return found2;
-      return runningAs(found2, home);
+      return found2?.state === "ours" ? runningAs(found2, home) : found2;
     },
-    start: ({ port }) => start4(options, port),
+    start: ({ port }) => start3(options, port),
     async stop() {
       const found2 = await look(options);
-      const key = readKey(home);
       if (found2?.state === "foreign") return found2;
-      if (found2 === void 0 || key === void 0) return "missing";
-      return await endDashboard(found2, key) ? "ended" : "stays";
+      if (found2 === void 0) return "missing";
+      return await endDashboard(found2, home) ? "ended" : "stays";
     },
     async open({ port, url }, failed) {
       const ticket = await askTicket(port, readKey(home) ?? "");
@@ -30730,10 +30621,10 @@ function createLauncher(options) {
 }
 async function look({ home, port }) {
   const known = readDashboardFile(home);
-  const there = known && servedBy(await probeKnown(known, readKey(home)), home);
+  const there = known && await probeKnown(known, home);
   if (there?.state === "ours") return there;
   const isOther = port !== 0 && port !== known?.port;
-  const found2 = isOther ? servedBy(await probe(port, readKey(home)), home) : there;
+  const found2 = isOther ? await probe(port, home) : there;
   if (found2?.state === "other") return { state: "foreign", port: isOther ? port : known?.port ?? port };
   return found2?.state === "ours" ? found2 : void 0;
 }
@@ -30742,41 +30633,37 @@ async function lookForOurs(options) {
   return found2?.state === "ours" ? found2 : void 0;
 }
 var LOOK_MS4 = 50;
-async function start4(options, port) {
+async function start3(options, port) {
   const { home, version } = options;
   const before = await lookForOurs(options);
   if (before !== void 0 && !isNewer2(version, before.version)) return { ...runningAs(before, home), started: false };
   const logFile = dashboardLog(home);
-  const child = launch2(options, port);
+  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });
+  let hasFailed = false;
+  child.once("error", () => {
+    hasFailed = true;
+  });
+  child.once("exit", (code18) => {
+    hasFailed = code18 !== 0;
+  });
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS4) {
     await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS4));
     const found2 = await lookForOurs(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return { ...runningAs(found2, home), started: true };
-    if (child.hasFailed()) break;
+    if (hasFailed) break;
   }
-  if (port !== void 0 && child.foundTaken()) return { state: "taken", port };
+  if (port !== void 0 && child.exitCode === PORT_TAKEN_EXIT) return { state: "taken", port };
   return { state: "failed", logFile, why: lastLine2(logFile) };
 }
 function runningAs({ port, pid, version }, home) {
   const url = addressOf(port);
   return { state: "running", url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url };
 }
-function launch2(options, port) {
-  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });
-  let failed = false;
-  child.once("error", () => {
-    failed = true;
-  });
-  child.once("exit", (code18) => {
-    failed = code18 !== 0;
-  });
-  return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
-}
-var lastLine2 = (path2) => (0, import_node_fs44.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs45.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
-  const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
-  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
+  const answer = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
+  return isRecord(answer) && asText(answer["ticket"]) || void 0;
 }
 var OPENERS2 = {
   darwin: ["open"],
@@ -30790,25 +30677,17 @@ function openBrowser(url, { platform: platform2, failed }) {
 }
 
 // src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path2 = `${home}/.current-session-id`;
-  const lock = `${path2}.lock`;
-  const read = () => [withoutMark(readText(path2) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path2);
-      });
-    }
-  };
+var fileIn2 = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
+}
+function clearCurrentSession(home, sessionId) {
+  requireName("session id", sessionId);
+  if (readCurrentSession(home) === sessionId) removeFile(fileIn2(home));
 }
 
 // src/store/sessions/observation-file.ts
@@ -30816,11 +30695,6 @@ var readObservations = (paths) => [
   ...decodeObservations(readText(paths.observations)).records
 ];
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records2) => {
-  const own = records2.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records2 : [...records2, ...changed];
-};
 function changeObservations(path2, change, { lease, ...options }) {
   const file = decodeObservations(readText(path2));
   const { mode, lines: lines2 } = planObservations(file, change(file.records));
@@ -30858,103 +30732,104 @@ function planObservations(file, wanted) {
   if (records2.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records2]) };
   }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records2.filter((record2) => !isSame3(before.get(record2.id), record2));
+  const before = new Map(file.records.map((record3) => [record3.id, record3]));
+  const changed = records2.filter((record3) => !isSame3(before.get(record3.id), record3));
   return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
 }
 var isSame3 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records: records2, foreign, lineCount: lineCount2 }) => lineCount2 > 2 * (records2.length + foreign.length);
 var lastOfEachId = (records2) => [
-  ...new Map(records2.map((record2) => [record2.id, record2])).values()
+  ...new Map(records2.map((record3) => [record3.id, record3])).values()
 ];
 
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines2 = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path: path2, before, text: text7 } of writes) {
+      if (before.state === "corrupt") setAside(path2, options.now());
+      replaceFile(path2, text7, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines2, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+function setAsideFlow({ home, ...options }, sessionId) {
+  const { lock, flow } = sessionPaths(home, sessionId);
+  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
+  if (!isCorrupt()) return void 0;
+  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
+}
+
 // src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
+function createFileSessionStore(options) {
+  const { home } = options;
   const pathsOf = (sessionId) => sessionPaths(home, sessionId);
   const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
   return {
     ...createStateReader(home),
-    update: (sessionId, change) => update2({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
+    update: (sessionId, change) => updateSession(options, sessionId, change),
+    setAsideFlow: (sessionId) => setAsideFlow(options, sessionId),
     appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
     queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
     countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
     latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
     readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
     updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
     handoffPath,
     readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
-    writeHandoff: (sessionId, name2, text7) => replaceFile(handoffPath(sessionId, name2), text7, { ...options, swept: pathsOf(sessionId).directory }),
+    writeHandoff: (sessionId, name2, text7) => writeHandoff(pathsOf(sessionId), name2, text7, options),
     hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
     listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
+    removeSession: (sessionId) => removeSession(pathsOf(sessionId), options),
+    readCurrentSession: () => readCurrentSession(home),
+    writeCurrentSession: (sessionId) => writeCurrentSession(options, sessionId),
+    clearCurrentSession: (sessionId) => clearCurrentSession(home, sessionId)
   };
 }
 var createStateReader = (home) => ({
   hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
+  readFlow: (sessionId) => readFlow(home, sessionId),
+  readLoop: (sessionId) => readLoop(home, sessionId)
 });
-function update2(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines2 = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write3 of writes) write3({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines2, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path2, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text7 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path2, options.now());
-    replaceFile(path2, text7, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs46 = require("node:fs");
+var import_node_fs47 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs45 = require("node:fs");
-function createTasksEditor(options) {
-  const { pathOf: pathOf2 } = createFolderReader(options.root);
-  return {
-    editTasks(name2, edit) {
-      requireFeatureName2(name2, options);
-      const directory = pathOf2(placeInProgress(name2));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
+var import_node_fs46 = require("node:fs");
+function editTasks(options, name2, edit) {
+  requireFeatureName2(name2, options);
+  const directory = pathOf(options.root, placeInProgress(name2));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
 function requireFeatureName2(name2, { words: words2 }) {
   if (!isFeatureName(name2)) throw new Error(words2().invalidName({ name: clip(name2, 100) }));
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs45.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs46.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -30982,39 +30857,39 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs45.rmSync)(beside, { force: true });
+    (0, import_node_fs46.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content, writing.lease);
   }
 }
 function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs45.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs46.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs45.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs45.chmodSync)(temp, before.mode);
+    (0, import_node_fs46.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs46.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs45.renameSync)(temp, path2);
+    (0, import_node_fs46.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs45.rmSync)(temp, { force: true });
+    (0, import_node_fs46.rmSync)(temp, { force: true });
     throw error;
   }
 }
 
 // src/store/specs/specs-file-store.ts
 function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name2) => folders.readFeature({ folder, name: name2 }));
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
   const change = (name2, work) => {
     requireFeatureName2(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
   };
   return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
     listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      archived: archivedFeatures(directoriesIn2(root, "archive"))
     }),
     initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
     addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
@@ -31028,13 +30903,13 @@ function startFeature(specs, name2, plan) {
   const waiting = findWaiting(specs, name2);
   if (waiting === void 0) return createFeature(specs, place3, plan);
   const path2 = moveFeature(specs, waiting, place3);
-  if (specs.folders.readTasks(place3) === void 0) writeNewTasks(specs, place3, plan);
+  if (readFeature(specs.root, place3).tasks === void 0) writeNewTasks(specs, place3, plan);
   return path2;
 }
 function createFeature(specs, place3, plan) {
   requireFree(specs, place3);
   writeNewTasks(specs, place3, plan);
-  return specs.folders.pathOf(place3);
+  return pathOf(specs.root, place3);
 }
 function resumeFeature(specs, name2) {
   const place3 = placeInProgress(name2);
@@ -31052,49 +30927,47 @@ function archiveFeature(specs, name2) {
 }
 function moveFeature(specs, from, to, values = {}) {
   requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm3 = () => lease.requireHeld();
+  const path2 = pathOf(specs.root, to);
+  const confirm3 = () => specs.lease.requireHeld();
   confirm3();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm: confirm3 });
+  moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
   const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
-  return folders.pathOf(to);
+  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
+  return path2;
 }
 function writeNewTasks(specs, place3, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place3);
+  const directory = pathOf(specs.root, place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs46.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
+  (0, import_node_fs47.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs46.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ root }, place3) => (0, import_node_fs47.lstatSync)(pathOf(root, place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place3.name, folder: place3.folder, path: specs.folders.pathOf(place3) })
-  );
+  throw new Error(specs.words().alreadyThere({ ...place3, path: pathOf(specs.root, place3) }));
 }
-function requireInProgress({ folders, words: words2 }, name2) {
-  if (!folders.directories("in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
+function requireInProgress({ root, words: words2 }, name2) {
+  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
   return placeInProgress(name2);
 }
-var findWaiting = ({ folders }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => folders.directories(folder).includes(name2));
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
 
 // src/main/places.ts
-var import_node_fs47 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_fs48 = require("node:fs");
+var import_node_path25 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path23.dirname)((0, import_node_fs47.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path23.join)(here, ".."), (0, import_node_path23.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs47.existsSync)((0, import_node_path23.join)(root, ".claude-plugin"))) ?? (0, import_node_path23.join)(here, "..");
+  const here = (0, import_node_path25.dirname)((0, import_node_fs48.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path25.join)(here, ".."), (0, import_node_path25.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs48.existsSync)((0, import_node_path25.join)(root, ".claude-plugin"))) ?? (0, import_node_path25.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs47.readFileSync)((0, import_node_path23.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs48.readFileSync)((0, import_node_path25.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
-  const told2 = env.CLAUDE_PROJECT_DIR?.trim();
-  if (told2) return told2;
+  const told = env.CLAUDE_PROJECT_DIR?.trim();
+  if (told) return told;
   const directories = withParents(cwd);
   const nearest = (marks) => directories.find((directory) => marks.some((mark3) => exists(entryOf3(directory, mark3))));
   return nearest(MARKS2) ?? nearest(FAINT_MARKS) ?? cwd;
@@ -31121,17 +30994,17 @@ function createPartLoader(pluginRoot2) {
 
 // src/main/hook-trial.ts
 var import_node_child_process6 = require("node:child_process");
-var import_node_fs48 = require("node:fs");
+var import_node_fs49 = require("node:fs");
 var import_node_os3 = require("node:os");
-var import_node_path24 = require("node:path");
+var import_node_path26 = require("node:path");
 var LONGEST_MS = 2e4;
 function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) {
-  const home = (0, import_node_fs48.mkdtempSync)((0, import_node_path24.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
+  const home = (0, import_node_fs49.mkdtempSync)((0, import_node_path26.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
   try {
     const began = performance.now();
     const { status: status2, stdout } = (0, import_node_child_process6.spawnSync)(
       process.execPath,
-      [(0, import_node_path24.join)(pluginRoot2, "dist/hooks", HOOK_EVENTS[event].script)],
+      [(0, import_node_path26.join)(pluginRoot2, "dist/hooks", HOOK_EVENTS[event].script)],
       {
         input: JSON.stringify({ ...EMPTY2, hook_event_name: event, cwd: projectRoot }),
         cwd: projectRoot,
@@ -31148,7 +31021,7 @@ function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) 
     );
     return status2 === 0 && stdout.startsWith("{") ? performance.now() - began : void 0;
   } finally {
-    (0, import_node_fs48.rmSync)(home, { recursive: true, force: true });
+    (0, import_node_fs49.rmSync)(home, { recursive: true, force: true });
   }
 }
 var EMPTY2 = {
@@ -31168,8 +31041,8 @@ var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path25.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs49.existsSync);
+  const home = (0, import_node_path27.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs50.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -31183,35 +31056,21 @@ async function main() {
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
-    signals: createSignalStore({ home, pid, now }),
     findSecrets: (files) => createPartLoader(plugin)("secrets").findSecrets(files),
     specsAt: (root) => createFileSpecsStore({
-      root,
-      pid,
-      now,
-      lockDir: (0, import_node_path25.join)(home, "locks"),
-      words: () => text7.specsErrors,
-      warn: warnLine
+      ...{ root, pid, now, lockDir: (0, import_node_path27.join)(home, "locks") },
+      ...{ words: () => text7.specsErrors, warn: warnLine }
     }),
-    projectRoot,
-    trusted,
-    home,
-    pid,
-    locale,
-    env,
-    now,
-    text: text7,
-    version,
-    pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path25.join)(plugin, "dist", "server.js") }),
+    ...{ projectRoot, trusted, home, pid, locale, env, now, text: text7, version, pluginRoot: plugin },
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path27.join)(plugin, "dist", "server.js") }),
     hubDashboard: launcherOf(
-      { home: hubHome(home), version, port: 0, script: (0, import_node_path25.join)(plugin, "dist", "server.js") },
+      { home: hubHome(home), version, port: 0, script: (0, import_node_path27.join)(plugin, "dist", "server.js") },
       { ...env, OVERTONE_HOME: hubHome(home) }
     ),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
-    readHooks: () => readDocument((0, import_node_path25.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path27.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -31219,30 +31078,22 @@ async function main() {
     warn: (output) => write2(STDERR, output)
   });
 }
+var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
 function configured(places, locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text7 = cliText(pluginRoot(), locale);
-  const notes = [
-    ...Object.values(files).flatMap(
-      (file) => "why" in file ? [text7.config.unreadable({ path: file.path, why: file.why })] : []
-    ),
-    ...warnings.map((warning2) => warningNote(warning2, text7)),
-    ...isIgnored(places) ? [text7.config.notAccepted] : [],
-    ...localeNotes(config.locale, text7)
-  ];
-  for (const note of notes) warnLine(note);
+  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text7.config;
+  for (const file of Object.values(files)) if ("why" in file) warnLine(unreadable({ path: file.path, why: file.why }));
+  for (const { source: from, key, expected } of warnings) {
+    const source = SOURCES[from];
+    if (expected === void 0) warnLine(unknownKey({ source, key }));
+    else warnLine(wrongType({ source, key, expected: ownValue(kinds, expected) ?? expected }));
+  }
+  if (process.argv[2] !== "trust" && hasProjectContent(places.projectRoot) && !places.trusted()) warnLine(notAccepted);
+  if (config.locale !== void 0 && !findLocale(config.locale))
+    warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text: text7 };
-}
-var isIgnored = ({ projectRoot, trusted }) => process.argv[2] !== "trust" && hasProjectContent(projectRoot) && !trusted();
-var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, expected }, { config }) {
-  if (expected === void 0) return config.unknownKey({ source: SOURCES[source], key });
-  return config.wrongType({ source: SOURCES[source], key, expected: ownValue(config.kinds, expected) ?? expected });
-}
-function localeNotes(wanted, { config }) {
-  if (wanted === void 0 || findLocale(wanted)) return [];
-  return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 function launcherOf(options, env = process.env) {
   const { platform: platform2, execPath: runtime } = process;
@@ -31272,7 +31123,7 @@ function write2(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs49.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs50.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -42,6 +42,1388 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+var X_ALREADY_SENT;
+var init_constants_BLSFu_RU = __esm({
+  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+    X_ALREADY_SENT = "x-hono-already-sent";
+  }
+});
+
+// node_modules/hono/dist/helper/websocket/index.js
+var defineWebSocketHelper;
+var init_websocket = __esm({
+  "node_modules/hono/dist/helper/websocket/index.js"() {
+    defineWebSocketHelper = (handler) => {
+      return ((...args) => {
+        if (typeof args[0] === "function") {
+          const [createEvents, options] = args;
+          return async function upgradeWebSocket2(c, next) {
+            const result = await handler(c, await createEvents(c), options);
+            if (result) return result;
+            await next();
+          };
+        } else {
+          const [c, events, options] = args;
+          return (async () => {
+            const upgraded = await handler(c, events, options);
+            if (!upgraded) throw new Error("Failed to upgrade WebSocket");
+            return upgraded;
+          })();
+        }
+      });
+    };
+  }
+});
+
+// node_modules/@hono/node-server/dist/index.mjs
+var dist_exports2 = {};
+__export(dist_exports2, {
+  RequestError: () => RequestError,
+  createAdaptorServer: () => createAdaptorServer,
+  getRequestListener: () => getRequestListener,
+  serve: () => serve2,
+  upgradeWebSocket: () => upgradeWebSocket
+});
+async function readWithoutBlocking(readPromise) {
+  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
+}
+function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
+  const cancel = (error) => {
+    reader.cancel(error).catch(() => {
+    });
+  };
+  writable.on("close", cancel);
+  writable.on("error", cancel);
+  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
+  return reader.closed.finally(() => {
+    writable.off("close", cancel);
+    writable.off("error", cancel);
+  });
+  function handleStreamError(error) {
+    if (error) writable.destroy(error);
+  }
+  function onDrain() {
+    reader.read().then(flow, handleStreamError);
+  }
+  function flow({ done, value }) {
+    try {
+      if (done) writable.end();
+      else if (!writable.write(value)) writable.once("drain", onDrain);
+      else return reader.read().then(flow, handleStreamError);
+    } catch (e) {
+      handleStreamError(e);
+    }
+  }
+}
+function writeFromReadableStream(stream, writable) {
+  if (stream.locked) throw new TypeError("ReadableStream is locked.");
+  else if (writable.destroyed) return;
+  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
+}
+var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve2;
+var init_dist = __esm({
+  "node_modules/@hono/node-server/dist/index.mjs"() {
+    init_constants_BLSFu_RU();
+    import_node_http = require("node:http");
+    import_node_http2 = require("node:http2");
+    import_node_stream = require("node:stream");
+    init_websocket();
+    RequestError = class extends Error {
+      constructor(message2, options) {
+        super(message2, options);
+        this.name = "RequestError";
+      }
+    };
+    nonJoinedHeaders = /* @__PURE__ */ new Set([
+      "age",
+      "authorization",
+      "content-length",
+      "content-type",
+      "etag",
+      "expires",
+      "from",
+      "host",
+      "if-modified-since",
+      "if-unmodified-since",
+      "last-modified",
+      "location",
+      "max-forwards",
+      "proxy-authorization",
+      "referer",
+      "retry-after",
+      "server",
+      "user-agent"
+    ]);
+    validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+    isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
+    normalizeHeaderValue = (value) => {
+      if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
+      let start2 = 0;
+      let end2 = value.length;
+      while (start2 < end2 && isHttpWhitespace(value.charCodeAt(start2))) start2++;
+      while (end2 > start2 && isHttpWhitespace(value.charCodeAt(end2 - 1))) end2--;
+      return value.slice(start2, end2);
+    };
+    forbiddenHeaderValue = /[\0\r\n]/;
+    GlobalHeaders = globalThis.Headers;
+    materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
+      const headers = new HeadersCtor();
+      for (let i = 0; i < rawHeaders.length; i += 2) {
+        const name2 = rawHeaders[i];
+        if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
+      }
+      return headers;
+    };
+    RequestHeaders = class {
+      #incoming;
+      #rawHeaders;
+      #headers;
+      #invalidValue;
+      constructor(incoming) {
+        this.#incoming = incoming;
+        if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
+      }
+      get #lazyRawHeaders() {
+        return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
+      }
+      get #native() {
+        if (!this.#headers) {
+          this.#headers = materializeHeaders(this.#lazyRawHeaders);
+          this.#rawHeaders = void 0;
+        }
+        return this.#headers;
+      }
+      #normalizedName(name2) {
+        if (typeof name2 !== "string") return;
+        if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
+        return name2.toLowerCase();
+      }
+      #lookupHttp1(lowerName) {
+        const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
+        if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
+        if (!Object.hasOwn(headers, lowerName)) return null;
+        const rawValue = headers[lowerName];
+        if (typeof rawValue === "string") {
+          const value = normalizeHeaderValue(rawValue);
+          return forbiddenHeaderValue.test(value) ? void 0 : value;
+        }
+      }
+      #lookup(rawHeaders, lowerName) {
+        const separator = lowerName === "cookie" ? "; " : ", ";
+        let value = null;
+        for (let i = 0; i < rawHeaders.length; i += 2) {
+          const rawName = rawHeaders[i];
+          if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
+            const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
+            if (forbiddenHeaderValue.test(rawValue)) {
+              this.#invalidValue = true;
+              return;
+            }
+            value = value === null ? rawValue : value + separator + rawValue;
+          }
+        }
+        return value;
+      }
+      append(name2, value) {
+        this.#native.append(name2, value);
+      }
+      delete(name2) {
+        this.#native.delete(name2);
+      }
+      get(name2) {
+        const lowerName = this.#normalizedName(name2);
+        if (lowerName && !this.#headers && !this.#invalidValue) {
+          const http1Value = this.#lookupHttp1(lowerName);
+          if (http1Value !== void 0) return http1Value;
+          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+          if (value !== void 0) return value;
+        }
+        return this.#native.get(name2);
+      }
+      has(name2) {
+        const lowerName = this.#normalizedName(name2);
+        if (lowerName && !this.#headers && !this.#invalidValue) {
+          const http1Value = this.#lookupHttp1(lowerName);
+          if (http1Value !== void 0) return http1Value !== null;
+          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+          if (value !== void 0) return value !== null;
+        }
+        return this.#native.has(name2);
+      }
+      set(name2, value) {
+        this.#native.set(name2, value);
+      }
+      getSetCookie() {
+        return this.#native.getSetCookie();
+      }
+      keys() {
+        return this.#native.keys();
+      }
+      values() {
+        return this.#native.values();
+      }
+      entries() {
+        return this.#native.entries();
+      }
+      forEach(callback, thisArg) {
+        this.#native.forEach((value, key) => {
+          callback.call(thisArg, value, key, this);
+        });
+      }
+      [Symbol.iterator]() {
+        return this.entries();
+      }
+    };
+    Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+      return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
+        ...options,
+        depth: depth == null ? null : depth - 1
+      })}`;
+    } });
+    Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
+    newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
+    reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
+    reDotSegment = /\/\.\.?(?:[/?#]|$)/;
+    reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+    validateRequestTarget = (target) => {
+      const backslash = target.indexOf("\\");
+      if (backslash !== -1) {
+        const query = target.indexOf("?");
+        if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
+      }
+    };
+    buildUrl = (scheme, host, incomingUrl) => {
+      const url = `${scheme}://${host}${incomingUrl}`;
+      if (!reValidHost.test(host)) {
+        validateRequestTarget(incomingUrl);
+        const urlObj = new URL(url);
+        if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
+        return urlObj.href;
+      } else if (incomingUrl.length === 0) return url + "/";
+      else {
+        if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
+        if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
+          validateRequestTarget(incomingUrl);
+          return new URL(url).href;
+        }
+        return url;
+      }
+    };
+    toRequestError = (e) => {
+      if (e instanceof RequestError) return e;
+      return new RequestError(e.message, { cause: e });
+    };
+    GlobalRequest = global.Request;
+    Request$1 = class extends GlobalRequest {
+      constructor(input, options) {
+        if (typeof input === "object" && getRequestCache in input) {
+          const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
+          if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
+          input = input[getRequestCache]();
+        }
+        if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
+        super(input, options);
+      }
+    };
+    wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
+    byteExactEncodings = /* @__PURE__ */ new Set([
+      "latin1",
+      "binary",
+      "hex",
+      "base64",
+      "base64url"
+    ]);
+    isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
+    bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
+    bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
+    toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
+    isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
+    recordBodyBufferedBeforeDisconnect = (incoming) => {
+      if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
+      const incomingWithRecovery = incoming;
+      incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
+    };
+    readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
+      if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
+      const incomingWithRecovery = incoming;
+      if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
+      let result;
+      const errored = incoming.errored;
+      if (errored && errored.code !== "ECONNRESET") result = errored;
+      else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
+      else {
+        const bodyChunks = chunks ?? [];
+        const chunk = incoming.read();
+        if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+        const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
+        result = buffer;
+        const contentLength = incoming.headers["content-length"];
+        if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
+          const expectedLength = Number(contentLength);
+          if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
+        }
+      }
+      incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
+      return result;
+    };
+    enqueueBufferedBody = (controller, buffered) => {
+      if (buffered instanceof Error) {
+        controller.error(buffered);
+        return;
+      }
+      if (buffered.length > 0) controller.enqueue(buffered);
+      controller.close();
+    };
+    newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
+      const init = {
+        method,
+        headers,
+        signal: abortController.signal
+      };
+      if (method === "TRACE") {
+        init.method = "GET";
+        const req = new Request$1(url, init);
+        Object.defineProperty(req, "method", { get() {
+          return "TRACE";
+        } });
+        return req;
+      }
+      if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
+        controller.enqueue(incoming.rawBody);
+        controller.close();
+      } });
+      else if (incoming[wrapBodyStream]) {
+        let reader;
+        init.body = new ReadableStream({ async pull(controller) {
+          try {
+            if (!reader) {
+              const buffered = readBodyBufferedBeforeDisconnect(incoming);
+              if (buffered !== void 0) {
+                enqueueBufferedBody(controller, buffered);
+                return;
+              }
+            }
+            reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
+            const { done, value } = await reader.read();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          } catch (error) {
+            controller.error(error);
+          }
+        } });
+      } else {
+        const buffered = readBodyBufferedBeforeDisconnect(incoming);
+        if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
+          enqueueBufferedBody(controller, buffered);
+        } });
+        else init.body = import_node_stream.Readable.toWeb(incoming);
+      }
+      return new Request$1(url, init);
+    };
+    getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
+    requestCache = /* @__PURE__ */ Symbol("requestCache");
+    incomingKey = /* @__PURE__ */ Symbol("incomingKey");
+    urlKey = /* @__PURE__ */ Symbol("urlKey");
+    methodKey = /* @__PURE__ */ Symbol("methodKey");
+    headersKey = /* @__PURE__ */ Symbol("headersKey");
+    abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
+    getAbortController = /* @__PURE__ */ Symbol("getAbortController");
+    abortRequest = /* @__PURE__ */ Symbol("abortRequest");
+    bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
+    bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
+    bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
+    bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
+    abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
+    newBodyUnusableError = () => {
+      return /* @__PURE__ */ new TypeError("Body is unusable");
+    };
+    rejectBodyUnusable = () => {
+      return Promise.reject(newBodyUnusableError());
+    };
+    textDecoder = new TextDecoder();
+    consumeBodyDirectOnce = (request2) => {
+      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+      request2[bodyConsumedDirectlyKey] = true;
+    };
+    toArrayBuffer = (buf) => {
+      return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
+    };
+    contentType = (request2) => {
+      return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
+    };
+    methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+    normalizeIncomingMethod = (method) => {
+      if (typeof method !== "string" || method.length === 0) return "GET";
+      switch (method) {
+        case "DELETE":
+        case "GET":
+        case "HEAD":
+        case "OPTIONS":
+        case "PATCH":
+        case "POST":
+        case "PUT":
+        case "QUERY":
+          return method;
+      }
+      const upper = method.toUpperCase();
+      switch (upper) {
+        case "DELETE":
+        case "GET":
+        case "HEAD":
+        case "OPTIONS":
+        case "POST":
+        case "PUT":
+          return upper;
+        default:
+          return method;
+      }
+    };
+    validateDirectReadMethod = (method) => {
+      if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
+      const normalized = method.toUpperCase();
+      if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
+    };
+    readBodyWithFastPath = (request2, method, fromBuffer) => {
+      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+      const methodName = request2.method;
+      if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
+      const methodValidationError = validateDirectReadMethod(methodName);
+      if (methodValidationError) return Promise.reject(methodValidationError);
+      if (request2[requestCache]) {
+        if (methodName !== "TRACE") return request2[requestCache][method]();
+      }
+      const alreadyUsedError = consumeBodyDirectOnce(request2);
+      if (alreadyUsedError) return alreadyUsedError;
+      const raw2 = readRawBodyIfAvailable(request2);
+      if (raw2) {
+        const result = Promise.resolve(fromBuffer(raw2, request2));
+        request2[bodyBufferKey] = void 0;
+        return result;
+      }
+      return readBodyDirect(request2).then((buf) => {
+        const result = fromBuffer(buf, request2);
+        request2[bodyBufferKey] = void 0;
+        return result;
+      });
+    };
+    readRawBodyIfAvailable = (request2) => {
+      const incoming = request2[incomingKey];
+      if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
+    };
+    normalizeAbortError = (request2, incoming) => {
+      if (incoming.errored) return incoming.errored;
+      const reason = request2[abortReasonKey];
+      if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
+      return /* @__PURE__ */ new Error("Client connection prematurely closed.");
+    };
+    readBodyDirect = (request2) => {
+      if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
+      if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
+      const incoming = request2[incomingKey];
+      if (incoming.readableDidRead) return rejectBodyUnusable();
+      const buffered = readBodyBufferedBeforeDisconnect(incoming);
+      if (buffered !== void 0) {
+        if (buffered instanceof Error) return Promise.reject(buffered);
+        request2[bodyBufferKey] = buffered;
+        return Promise.resolve(buffered);
+      }
+      const promise = new Promise((resolve2, reject) => {
+        const chunks = [];
+        let settled2 = false;
+        const finish = (callback) => {
+          if (settled2) return;
+          settled2 = true;
+          cleanup();
+          callback();
+        };
+        const recoverCompleteBodyAfterDisconnect = (error) => {
+          const streamError = incoming.errored ?? error;
+          if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
+          finish(() => {
+            const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
+            if (recovered instanceof Error) reject(recovered);
+            else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
+            else {
+              request2[bodyBufferKey] = recovered;
+              resolve2(recovered);
+            }
+          });
+          return true;
+        };
+        const onData = (chunk) => {
+          chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+        };
+        const onEnd = () => {
+          finish(() => {
+            const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+            request2[bodyBufferKey] = buffer;
+            resolve2(buffer);
+          });
+        };
+        const onError = (error) => {
+          if (recoverCompleteBodyAfterDisconnect(error)) return;
+          finish(() => {
+            reject(error);
+          });
+        };
+        const onClose = () => {
+          if (incoming.readableEnded) {
+            onEnd();
+            return;
+          }
+          if (recoverCompleteBodyAfterDisconnect()) return;
+          finish(() => {
+            reject(normalizeAbortError(request2, incoming));
+          });
+        };
+        const cleanup = () => {
+          incoming.off("data", onData);
+          incoming.off("end", onEnd);
+          incoming.off("error", onError);
+          incoming.off("close", onClose);
+          request2[bodyReadPromiseKey] = void 0;
+        };
+        incoming.on("data", onData);
+        incoming.on("end", onEnd);
+        incoming.on("error", onError);
+        incoming.on("close", onClose);
+        queueMicrotask(() => {
+          if (settled2) return;
+          if (incoming.readableEnded) onEnd();
+          else if (incoming.errored) onError(incoming.errored);
+          else if (incoming.destroyed) onClose();
+        });
+      });
+      request2[bodyReadPromiseKey] = promise;
+      return promise;
+    };
+    requestPrototype = {
+      get method() {
+        return this[methodKey];
+      },
+      get url() {
+        return this[urlKey];
+      },
+      get headers() {
+        return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
+      },
+      [abortRequest](reason) {
+        if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
+        const abortController = this[abortControllerKey];
+        if (abortController && !abortController.signal.aborted) abortController.abort(reason);
+      },
+      [getAbortController]() {
+        this[abortControllerKey] ||= new AbortController();
+        if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
+        return this[abortControllerKey];
+      },
+      [getRequestCache]() {
+        const abortController = this[getAbortController]();
+        if (this[requestCache]) return this[requestCache];
+        const method = this.method;
+        if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
+          this[bodyBufferKey] = void 0;
+          const init = {
+            method: method === "TRACE" ? "GET" : method,
+            headers: this.headers,
+            signal: abortController.signal
+          };
+          if (method !== "TRACE") {
+            init.body = new ReadableStream({ start(c) {
+              c.close();
+            } });
+            init.duplex = "half";
+          }
+          const req = new Request$1(this[urlKey], init);
+          if (method === "TRACE") Object.defineProperty(req, "method", { get() {
+            return "TRACE";
+          } });
+          return this[requestCache] = req;
+        }
+        return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
+      },
+      get body() {
+        if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
+        const request2 = this[getRequestCache]();
+        if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
+        return request2.body;
+      },
+      get bodyUsed() {
+        if (this[bodyConsumedDirectlyKey]) return true;
+        if (this[requestCache]) return this[requestCache].bodyUsed;
+        return false;
+      }
+    };
+    Object.defineProperty(requestPrototype, "signal", { get() {
+      return this[getAbortController]().signal;
+    } });
+    [
+      "cache",
+      "credentials",
+      "destination",
+      "integrity",
+      "mode",
+      "redirect",
+      "referrer",
+      "referrerPolicy",
+      "keepalive"
+    ].forEach((k) => {
+      Object.defineProperty(requestPrototype, k, { get() {
+        return this[getRequestCache]()[k];
+      } });
+    });
+    ["clone", "formData"].forEach((k) => {
+      Object.defineProperty(requestPrototype, k, { value: function() {
+        if (this[bodyConsumedDirectlyKey]) {
+          if (k === "clone") throw newBodyUnusableError();
+          return rejectBodyUnusable();
+        }
+        return this[getRequestCache]()[k]();
+      } });
+    });
+    Object.defineProperty(requestPrototype, "text", { value: function() {
+      return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
+    } });
+    Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
+      return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
+    } });
+    Object.defineProperty(requestPrototype, "blob", { value: function() {
+      return readBodyWithFastPath(this, "blob", (buf, request2) => {
+        const type = contentType(request2);
+        const init = type ? { headers: { "content-type": type } } : void 0;
+        return new Response(buf, init).blob();
+      });
+    } });
+    Object.defineProperty(requestPrototype, "json", { value: function() {
+      if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+      return this.text().then(JSON.parse);
+    } });
+    Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+      return `Request (lightweight) ${inspectFn({
+        method: this.method,
+        url: this.url,
+        headers: this.headers,
+        nativeRequest: this[requestCache]
+      }, {
+        ...options,
+        depth: depth == null ? null : depth - 1
+      })}`;
+    } });
+    Object.setPrototypeOf(requestPrototype, Request$1.prototype);
+    newRequest = (incoming, defaultHostname) => {
+      const req = Object.create(requestPrototype);
+      req[incomingKey] = incoming;
+      req[methodKey] = normalizeIncomingMethod(incoming.method);
+      const incomingUrl = incoming.url || "";
+      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+        if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
+        try {
+          validateRequestTarget(incomingUrl);
+          req[urlKey] = new URL(incomingUrl).href;
+        } catch (e) {
+          throw new RequestError("Invalid absolute URL", { cause: e });
+        }
+        return req;
+      }
+      const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
+      if (!host) throw new RequestError("Missing host header");
+      let scheme;
+      if (incoming instanceof import_node_http2.Http2ServerRequest) {
+        scheme = incoming.scheme;
+        if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
+      } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
+      try {
+        req[urlKey] = buildUrl(scheme, host, incomingUrl);
+      } catch (e) {
+        if (e instanceof RequestError) throw e;
+        else throw new RequestError("Invalid URL", { cause: e });
+      }
+      return req;
+    };
+    defaultContentType = "text/plain; charset=UTF-8";
+    responseCache = /* @__PURE__ */ Symbol("responseCache");
+    getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
+    cacheKey = /* @__PURE__ */ Symbol("cache");
+    GlobalResponse = global.Response;
+    Response$1 = class Response$12 {
+      #body;
+      #init;
+      [getResponseCache]() {
+        const cache = this[cacheKey];
+        const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
+        delete this[cacheKey];
+        return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
+          status: this.#init?.status,
+          statusText: this.#init?.statusText,
+          headers: liveHeaders
+        } : this.#init);
+      }
+      constructor(body, init) {
+        let headers;
+        this.#body = body;
+        if (init instanceof GlobalResponse) {
+          const cachedGlobalResponse = init[responseCache];
+          if (cachedGlobalResponse) {
+            this.#init = cachedGlobalResponse;
+            this[getResponseCache]();
+            return;
+          }
+          this.#init = init instanceof Response$12 ? init.#init : init;
+          headers = new Headers(init.headers);
+        } else this.#init = init;
+        if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
+          init?.status || 200,
+          body ?? null,
+          headers || init?.headers
+        ];
+      }
+      get headers() {
+        const cache = this[cacheKey];
+        if (cache) {
+          if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
+          return cache[2];
+        }
+        return this[getResponseCache]().headers;
+      }
+      get status() {
+        return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
+      }
+      get ok() {
+        const status2 = this.status;
+        return status2 >= 200 && status2 < 300;
+      }
+    };
+    [
+      "body",
+      "bodyUsed",
+      "redirected",
+      "statusText",
+      "trailers",
+      "type",
+      "url"
+    ].forEach((k) => {
+      Object.defineProperty(Response$1.prototype, k, { get() {
+        return this[getResponseCache]()[k];
+      } });
+    });
+    [
+      "arrayBuffer",
+      "blob",
+      "clone",
+      "formData",
+      "json",
+      "text"
+    ].forEach((k) => {
+      Object.defineProperty(Response$1.prototype, k, { value: function() {
+        return this[getResponseCache]()[k]();
+      } });
+    });
+    Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+      return `Response (lightweight) ${inspectFn({
+        status: this.status,
+        headers: this.headers,
+        ok: this.ok,
+        nativeResponse: this[responseCache]
+      }, {
+        ...options,
+        depth: depth == null ? null : depth - 1
+      })}`;
+    } });
+    Object.setPrototypeOf(Response$1, GlobalResponse);
+    Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
+    validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
+    parseRedirectUrl = (url) => {
+      if (url instanceof URL) return url.href;
+      if (validRedirectUrl.test(url)) return url;
+      return new URL(url).href;
+    };
+    validRedirectStatuses = /* @__PURE__ */ new Set([
+      301,
+      302,
+      303,
+      307,
+      308
+    ]);
+    Object.defineProperty(Response$1, "redirect", {
+      value: function redirect(url, status2 = 302) {
+        if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
+        return new Response$1(null, {
+          status: status2,
+          headers: { location: parseRedirectUrl(url) }
+        });
+      },
+      writable: true,
+      configurable: true
+    });
+    Object.defineProperty(Response$1, "json", {
+      value: function json(data, init) {
+        const body = JSON.stringify(data);
+        if (body === void 0) throw new TypeError("The data is not JSON serializable");
+        const initHeaders = init?.headers;
+        let headers;
+        if (initHeaders) {
+          headers = new Headers(initHeaders);
+          if (!headers.has("content-type")) headers.set("content-type", "application/json");
+        } else headers = { "content-type": "application/json" };
+        return new Response$1(body, {
+          status: init?.status ?? 200,
+          statusText: init?.statusText,
+          headers
+        });
+      },
+      writable: true,
+      configurable: true
+    });
+    buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
+      const res = {};
+      if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
+      if (headers.has("set-cookie")) {
+        const cookies = [];
+        for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
+        else res[k] = v;
+        if (cookies.length > 0) res["set-cookie"] = cookies;
+      } else for (const [k, v] of headers) res[k] = v;
+      if (defaultContentType2) res["content-type"] ??= defaultContentType2;
+      return res;
+    };
+    outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
+    incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
+    DRAIN_TIMEOUT_MS = 500;
+    MAX_DRAIN_BYTES = 64 * 1024 * 1024;
+    drainIncoming = (incoming) => {
+      const incomingWithDrainState = incoming;
+      if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
+      incomingWithDrainState[incomingDraining] = true;
+      if (incoming instanceof import_node_http2.Http2ServerRequest) {
+        try {
+          incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
+        } catch {
+        }
+        return;
+      }
+      let bytesRead = 0;
+      const cleanup = () => {
+        clearTimeout(timer);
+        incoming.off("data", onData);
+        incoming.off("end", cleanup);
+        incoming.off("error", cleanup);
+      };
+      const forceClose = () => {
+        cleanup();
+        const socket = incoming.socket;
+        if (socket && !socket.destroyed) {
+          if (typeof socket.destroySoon === "function") socket.destroySoon();
+          else if (typeof socket.destroy === "function") socket.destroy();
+        }
+      };
+      const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
+      timer.unref?.();
+      const onData = (chunk) => {
+        bytesRead += chunk.length;
+        if (bytesRead > MAX_DRAIN_BYTES) forceClose();
+      };
+      incoming.on("data", onData);
+      incoming.on("end", cleanup);
+      incoming.on("error", cleanup);
+      incoming.resume();
+    };
+    makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
+      if (incoming.errored) {
+        recordBodyBufferedBeforeDisconnect(incoming);
+        req[abortRequest](incoming.errored.toString());
+      } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
+        recordBodyBufferedBeforeDisconnect(incoming);
+        req[abortRequest]("Client connection prematurely closed.");
+      }
+      if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
+        if (!incoming.readableEnded) setTimeout(() => {
+          drainIncoming(incoming);
+        });
+      });
+    };
+    isImmediateCacheableResponse = (res) => {
+      if (!(cacheKey in res)) return false;
+      const body = res[cacheKey][1];
+      return body === null || typeof body === "string" || body instanceof Uint8Array;
+    };
+    handleRequestError = () => new Response(null, { status: 400 });
+    handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
+    handleResponseError = (e, outgoing) => {
+      const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
+      if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
+      else {
+        console.error(e);
+        if (!outgoing.headersSent) {
+          if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
+          outgoing.writeHead(500, { "Content-Type": "text/plain" });
+        }
+        outgoing.end(`Error: ${err.message}`);
+        outgoing.destroy(err);
+      }
+    };
+    flushHeaders = (outgoing) => {
+      if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
+    };
+    trySetContentLength = (outgoing, status2, length) => {
+      const http1 = outgoing;
+      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
+        http1._contentLength = length;
+        return true;
+      }
+      return false;
+    };
+    writeDefaultHeaders = (outgoing, status2, length) => {
+      if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+      else outgoing.writeHead(status2, {
+        "Content-Type": defaultContentType,
+        "Content-Length": length
+      });
+    };
+    responseViaCache = async (res, outgoing) => {
+      let [status2, body, header] = res[cacheKey];
+      if (!header) {
+        if (body === null) {
+          outgoing.writeHead(status2);
+          outgoing.end();
+        } else if (typeof body === "string") {
+          writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
+          outgoing.end(body);
+        } else if (body instanceof Uint8Array) {
+          writeDefaultHeaders(outgoing, status2, body.byteLength);
+          outgoing.end(body);
+        } else if (body instanceof Blob) {
+          writeDefaultHeaders(outgoing, status2, body.size);
+          outgoing.end(new Uint8Array(await body.arrayBuffer()));
+        } else {
+          outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+          flushHeaders(outgoing);
+          await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+        }
+        outgoing[outgoingEnded]?.();
+        return;
+      }
+      let hasContentLength = false;
+      let plainHeaders = false;
+      let canAutoLength = true;
+      if (header instanceof Headers) {
+        hasContentLength = header.has("content-length");
+        header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
+      } else if (Array.isArray(header)) {
+        const headerObj = new Headers(header);
+        hasContentLength = headerObj.has("content-length");
+        header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
+      } else {
+        plainHeaders = true;
+        for (const key in header) {
+          if (key.length === 14 && key.toLowerCase() === "content-length") {
+            hasContentLength = true;
+            break;
+          }
+          if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
+        }
+      }
+      if (!hasContentLength) {
+        let length;
+        if (typeof body === "string") length = Buffer.byteLength(body);
+        else if (body instanceof Uint8Array) length = body.byteLength;
+        else if (body instanceof Blob) length = body.size;
+        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
+          if (plainHeaders) header = { ...header };
+          header["Content-Length"] = length;
+        }
+      }
+      outgoing.writeHead(status2, header);
+      if (body == null) outgoing.end();
+      else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+      else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
+      else {
+        flushHeaders(outgoing);
+        await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+      }
+      outgoing[outgoingEnded]?.();
+    };
+    isPromise = (res) => typeof res.then === "function";
+    responseViaResponseObject = async (res, outgoing, options = {}) => {
+      if (isPromise(res)) if (options.errorHandler) try {
+        res = await res;
+      } catch (err) {
+        const errRes = await options.errorHandler(err);
+        if (!errRes) return;
+        res = errRes;
+      }
+      else res = await res.catch(handleFetchError);
+      if (cacheKey in res) return responseViaCache(res, outgoing);
+      const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
+      if (res.body) {
+        const reader = res.body.getReader();
+        const values = [];
+        let done = false;
+        let currentReadPromise = void 0;
+        if (resHeaderRecord["transfer-encoding"] !== "chunked") {
+          let maxReadCount = 2;
+          for (let i = 0; i < maxReadCount; i++) {
+            currentReadPromise ||= reader.read();
+            const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
+              console.error(e);
+              done = true;
+            });
+            if (!chunk) {
+              if (i === 1) {
+                await new Promise((resolve2) => setTimeout(resolve2));
+                maxReadCount = 3;
+                continue;
+              }
+              break;
+            }
+            currentReadPromise = void 0;
+            if (chunk.value) values.push(chunk.value);
+            if (chunk.done) {
+              done = true;
+              break;
+            }
+          }
+          if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
+        }
+        outgoing.writeHead(res.status, resHeaderRecord);
+        values.forEach((value) => {
+          outgoing.write(value);
+        });
+        if (done) outgoing.end();
+        else {
+          if (values.length === 0) flushHeaders(outgoing);
+          await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
+        }
+      } else if (resHeaderRecord[X_ALREADY_SENT]) {
+      } else {
+        outgoing.writeHead(res.status, resHeaderRecord);
+        outgoing.end();
+      }
+      outgoing[outgoingEnded]?.();
+    };
+    getRequestListener = (fetchCallback, options = {}) => {
+      const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
+      if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
+        Object.defineProperty(global, "Request", { value: Request$1 });
+        Object.defineProperty(global, "Response", { value: Response$1 });
+      }
+      return async (incoming, outgoing) => {
+        let res, req;
+        let needsBodyCleanup = false;
+        let closeHandlerAttached = false;
+        const ensureCloseHandler = () => {
+          if (!req || closeHandlerAttached) return;
+          closeHandlerAttached = true;
+          outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
+        };
+        try {
+          req = newRequest(incoming, options.hostname);
+          needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
+          if (needsBodyCleanup) {
+            incoming[wrapBodyStream] = true;
+            if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
+              if (!incoming.readableEnded) setTimeout(() => {
+                if (!incoming.readableEnded) setTimeout(() => {
+                  incoming.destroy();
+                  outgoing.destroy();
+                });
+              });
+            };
+          }
+          res = fetchCallback(req, {
+            incoming,
+            outgoing
+          });
+          if (!isPromise(res) && isImmediateCacheableResponse(res)) {
+            if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
+              if (!incoming.readableEnded) drainIncoming(incoming);
+            });
+            return responseViaCache(res, outgoing);
+          }
+          ensureCloseHandler();
+        } catch (e) {
+          if (!res) if (options.errorHandler) {
+            ensureCloseHandler();
+            res = await options.errorHandler(req ? e : toRequestError(e));
+            if (!res) return;
+          } else if (!req) res = handleRequestError();
+          else res = handleFetchError(e);
+          else return handleResponseError(e, outgoing);
+        }
+        try {
+          return await responseViaResponseObject(res, outgoing, options);
+        } catch (e) {
+          return handleResponseError(e, outgoing);
+        }
+      };
+    };
+    CloseEvent = globalThis.CloseEvent ?? class extends Event {
+      #eventInitDict;
+      constructor(type, eventInitDict = {}) {
+        super(type, eventInitDict);
+        this.#eventInitDict = eventInitDict;
+      }
+      get wasClean() {
+        return this.#eventInitDict.wasClean ?? false;
+      }
+      get code() {
+        return this.#eventInitDict.code ?? 0;
+      }
+      get reason() {
+        return this.#eventInitDict.reason ?? "";
+      }
+    };
+    ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
+      #eventInitDict;
+      constructor(type, eventInitDict = {}) {
+        super(type, eventInitDict);
+        this.#eventInitDict = eventInitDict;
+      }
+      get message() {
+        return this.#eventInitDict.message ?? "";
+      }
+      get filename() {
+        return this.#eventInitDict.filename ?? "";
+      }
+      get lineno() {
+        return this.#eventInitDict.lineno ?? 0;
+      }
+      get colno() {
+        return this.#eventInitDict.colno ?? 0;
+      }
+      get error() {
+        return this.#eventInitDict.error ?? null;
+      }
+    };
+    generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
+    CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
+    WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
+    responseHeadersToSkip = /* @__PURE__ */ new Set([
+      "connection",
+      "content-length",
+      "keep-alive",
+      "proxy-authenticate",
+      "proxy-authorization",
+      "te",
+      "trailer",
+      "transfer-encoding",
+      "upgrade",
+      "sec-websocket-accept",
+      "sec-websocket-extensions",
+      "sec-websocket-protocol"
+    ]);
+    appendResponseHeaders = (headers, responseHeaders) => {
+      if (!responseHeaders) return;
+      responseHeaders.forEach((value, key) => {
+        if (responseHeadersToSkip.has(key.toLowerCase())) return;
+        headers.push(`${key}: ${value}`);
+      });
+    };
+    rejectUpgradeRequest = (socket, status2, responseHeaders) => {
+      if (socket.destroyed) return;
+      const responseLines = ["Connection: close", "Content-Length: 0"];
+      appendResponseHeaders(responseLines, responseHeaders);
+      socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
+${responseLines.join("\r\n")}\r
+\r
+`);
+    };
+    createUpgradeRequest = (request2) => {
+      const protocol = request2.socket.encrypted ? "https" : "http";
+      const incomingUrl = request2.url ?? "/";
+      let url;
+      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+        validateRequestTarget(incomingUrl);
+        url = new URL(incomingUrl).href;
+      } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
+      const headers = new Headers();
+      for (const key in request2.headers) {
+        const value = request2.headers[key];
+        if (!value) continue;
+        headers.append(key, Array.isArray(value) ? value[0] : value);
+      }
+      return new Request(url, { headers });
+    };
+    setupWebSocket = (options) => {
+      const { server, fetchCallback, wss } = options;
+      const waiterMap = /* @__PURE__ */ new Map();
+      wss.on("connection", (ws, request2) => {
+        const waiter = waiterMap.get(request2);
+        if (waiter) {
+          waiter.resolve(ws);
+          waiterMap.delete(request2);
+        }
+      });
+      const rejectWaiter = (request2) => {
+        const waiter = waiterMap.get(request2);
+        if (waiter) {
+          waiterMap.delete(request2);
+          waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
+        }
+      };
+      const waitForWebSocket = (request2, connectionSymbol) => {
+        return new Promise((resolve2, reject) => {
+          waiterMap.set(request2, {
+            resolve: resolve2,
+            reject,
+            connectionSymbol
+          });
+        });
+      };
+      server.on("upgrade", async (request2, socket, head) => {
+        if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
+        const ignoreSocketError = () => {
+        };
+        const reclaimWaiterOnClose = () => rejectWaiter(request2);
+        socket.on("error", ignoreSocketError);
+        socket.once("close", reclaimWaiterOnClose);
+        const env = {
+          incoming: request2,
+          outgoing: void 0,
+          wss,
+          [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
+        };
+        let status2 = 400;
+        let responseHeaders;
+        try {
+          const response = await fetchCallback(createUpgradeRequest(request2), env);
+          if (response instanceof Response) {
+            status2 = response.status;
+            responseHeaders = response.headers;
+          }
+        } catch (error) {
+          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
+          return;
+        }
+        if (socket.destroyed) {
+          rejectWaiter(request2);
+          return;
+        }
+        const waiter = waiterMap.get(request2);
+        if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
+          rejectWaiter(request2);
+          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
+          return;
+        }
+        const addResponseHeaders = (headers) => {
+          appendResponseHeaders(headers, responseHeaders);
+        };
+        wss.on("headers", addResponseHeaders);
+        try {
+          wss.handleUpgrade(request2, socket, head, (ws) => {
+            socket.off("close", reclaimWaiterOnClose);
+            socket.off("error", ignoreSocketError);
+            wss.emit("connection", ws, request2);
+          });
+        } finally {
+          wss.off("headers", addResponseHeaders);
+        }
+      });
+      server.on("close", () => {
+        wss.close();
+      });
+    };
+    upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
+      if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
+      const env = c.env;
+      const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
+      if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
+      const connectionSymbol = generateConnectionSymbol();
+      env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
+      (async () => {
+        let ws;
+        try {
+          ws = await waitForWebSocket(env.incoming, connectionSymbol);
+        } catch {
+          return;
+        }
+        const messagesReceivedInStarting = [];
+        const bufferMessage = (data, isBinary) => {
+          messagesReceivedInStarting.push([data, isBinary]);
+        };
+        ws.on("message", bufferMessage);
+        const ctx = {
+          binaryType: "arraybuffer",
+          close(code, reason) {
+            ws.close(code, reason);
+          },
+          protocol: ws.protocol,
+          raw: ws,
+          get readyState() {
+            return ws.readyState;
+          },
+          send(source, opts) {
+            ws.send(source, { compress: opts?.compress });
+          },
+          url: new URL(c.req.url)
+        };
+        try {
+          events?.onOpen?.(new Event("open"), ctx);
+        } catch (e) {
+          (options?.onError ?? console.error)(e);
+        }
+        const handleMessage = (data, isBinary) => {
+          const datas = Array.isArray(data) ? data : [data];
+          for (const data2 of datas) try {
+            events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
+          } catch (e) {
+            (options?.onError ?? console.error)(e);
+          }
+        };
+        ws.off("message", bufferMessage);
+        for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
+        ws.on("message", (data, isBinary) => {
+          handleMessage(data, isBinary);
+        });
+        ws.on("close", (code, reason) => {
+          try {
+            events?.onClose?.(new CloseEvent("close", {
+              code,
+              reason: reason.toString()
+            }), ctx);
+          } catch (e) {
+            (options?.onError ?? console.error)(e);
+          }
+        });
+        ws.on("error", (error) => {
+          try {
+            events?.onError?.(new ErrorEvent("error", { error }), ctx);
+          } catch (e) {
+            (options?.onError ?? console.error)(e);
+          }
+        });
+      })();
+      return new Response();
+    });
+    createAdaptorServer = (options) => {
+      const fetchCallback = options.fetch;
+      const requestListener = getRequestListener(fetchCallback, {
+        hostname: options.hostname,
+        overrideGlobalObjects: options.overrideGlobalObjects,
+        autoCleanupIncoming: options.autoCleanupIncoming
+      });
+      const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
+      if (options.websocket && options.websocket.server) {
+        if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
+        setupWebSocket({
+          server,
+          fetchCallback,
+          wss: options.websocket.server
+        });
+      }
+      return server;
+    };
+    serve2 = (options, listeningListener) => {
+      const server = createAdaptorServer(options);
+      server.listen(options?.port ?? 3e3, options.hostname, () => {
+        const serverInfo = server.address();
+        listeningListener && listeningListener(serverInfo);
+      });
+      return server;
+    };
+  }
+});
+
 // node_modules/ws/lib/constants.js
 var require_constants = __commonJS({
   "node_modules/ws/lib/constants.js"(exports2, module2) {
@@ -2152,51 +3534,51 @@ var require_extension = __commonJS({
       let paramName;
       let start2 = -1;
       let code = -1;
-      let end = -1;
+      let end2 = -1;
       let i = 0;
       for (; i < header.length; i++) {
         code = header.charCodeAt(i);
         if (extensionName === void 0) {
-          if (end === -1 && tokenChars[code] === 1) {
+          if (end2 === -1 && tokenChars[code] === 1) {
             if (start2 === -1) start2 = i;
           } else if (i !== 0 && (code === 32 || code === 9)) {
-            if (end === -1 && start2 !== -1) end = i;
+            if (end2 === -1 && start2 !== -1) end2 = i;
           } else if (code === 59 || code === 44) {
             if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
-            if (end === -1) end = i;
-            const name2 = header.slice(start2, end);
+            if (end2 === -1) end2 = i;
+            const name2 = header.slice(start2, end2);
             if (code === 44) {
               push(offers, name2, params);
               params = /* @__PURE__ */ Object.create(null);
             } else {
               extensionName = name2;
             }
-            start2 = end = -1;
+            start2 = end2 = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
         } else if (paramName === void 0) {
-          if (end === -1 && tokenChars[code] === 1) {
+          if (end2 === -1 && tokenChars[code] === 1) {
             if (start2 === -1) start2 = i;
           } else if (code === 32 || code === 9) {
-            if (end === -1 && start2 !== -1) end = i;
+            if (end2 === -1 && start2 !== -1) end2 = i;
           } else if (code === 59 || code === 44) {
             if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
-            if (end === -1) end = i;
-            push(params, header.slice(start2, end), true);
+            if (end2 === -1) end2 = i;
+            push(params, header.slice(start2, end2), true);
             if (code === 44) {
               push(offers, extensionName, params);
               params = /* @__PURE__ */ Object.create(null);
               extensionName = void 0;
             }
-            start2 = end = -1;
-          } else if (code === 61 && start2 !== -1 && end === -1) {
+            start2 = end2 = -1;
+          } else if (code === 61 && start2 !== -1 && end2 === -1) {
             paramName = header.slice(start2, i);
-            start2 = end = -1;
+            start2 = end2 = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
@@ -2213,7 +3595,7 @@ var require_extension = __commonJS({
               if (start2 === -1) start2 = i;
             } else if (code === 34 && start2 !== -1) {
               inQuotes = false;
-              end = i;
+              end2 = i;
             } else if (code === 92) {
               isEscaping = true;
             } else {
@@ -2221,16 +3603,16 @@ var require_extension = __commonJS({
             }
           } else if (code === 34 && header.charCodeAt(i - 1) === 61) {
             inQuotes = true;
-          } else if (end === -1 && tokenChars[code] === 1) {
+          } else if (end2 === -1 && tokenChars[code] === 1) {
             if (start2 === -1) start2 = i;
           } else if (start2 !== -1 && (code === 32 || code === 9)) {
-            if (end === -1) end = i;
+            if (end2 === -1) end2 = i;
           } else if (code === 59 || code === 44) {
             if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
-            if (end === -1) end = i;
-            let value = header.slice(start2, end);
+            if (end2 === -1) end2 = i;
+            let value = header.slice(start2, end2);
             if (mustUnescape) {
               value = value.replace(/\\/g, "");
               mustUnescape = false;
@@ -2242,7 +3624,7 @@ var require_extension = __commonJS({
               extensionName = void 0;
             }
             paramName = void 0;
-            start2 = end = -1;
+            start2 = end2 = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
@@ -2251,8 +3633,8 @@ var require_extension = __commonJS({
       if (start2 === -1 || inQuotes || code === 32 || code === 9) {
         throw new SyntaxError("Unexpected end of input");
       }
-      if (end === -1) end = i;
-      const token = header.slice(start2, end);
+      if (end2 === -1) end2 = i;
+      const token = header.slice(start2, end2);
       if (extensionName === void 0) {
         push(offers, token, params);
       } else {
@@ -3328,30 +4710,30 @@ var require_subprotocol = __commonJS({
     function parse3(header) {
       const protocols = /* @__PURE__ */ new Set();
       let start2 = -1;
-      let end = -1;
+      let end2 = -1;
       let i = 0;
       for (i; i < header.length; i++) {
         const code = header.charCodeAt(i);
-        if (end === -1 && tokenChars[code] === 1) {
+        if (end2 === -1 && tokenChars[code] === 1) {
           if (start2 === -1) start2 = i;
         } else if (i !== 0 && (code === 32 || code === 9)) {
-          if (end === -1 && start2 !== -1) end = i;
+          if (end2 === -1 && start2 !== -1) end2 = i;
         } else if (code === 44) {
           if (start2 === -1) {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
-          if (end === -1) end = i;
-          const protocol2 = header.slice(start2, end);
+          if (end2 === -1) end2 = i;
+          const protocol2 = header.slice(start2, end2);
           if (protocols.has(protocol2)) {
             throw new SyntaxError(`The "${protocol2}" subprotocol is duplicated`);
           }
           protocols.add(protocol2);
-          start2 = end = -1;
+          start2 = end2 = -1;
         } else {
           throw new SyntaxError(`Unexpected character at index ${i}`);
         }
       }
-      if (start2 === -1 || end !== -1) {
+      if (start2 === -1 || end2 !== -1) {
         throw new SyntaxError("Unexpected end of input");
       }
       const protocol = header.slice(start2, i);
@@ -3769,2255 +5151,48 @@ var require_websocket_server = __commonJS({
   }
 });
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
-var X_ALREADY_SENT;
-var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
-    X_ALREADY_SENT = "x-hono-already-sent";
-  }
-});
-
-// node_modules/hono/dist/helper/websocket/index.js
-var defineWebSocketHelper;
-var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
-    defineWebSocketHelper = (handler) => {
-      return ((...args) => {
-        if (typeof args[0] === "function") {
-          const [createEvents, options] = args;
-          return async function upgradeWebSocket2(c, next) {
-            const result = await handler(c, await createEvents(c), options);
-            if (result) return result;
-            await next();
-          };
-        } else {
-          const [c, events, options] = args;
-          return (async () => {
-            const upgraded = await handler(c, events, options);
-            if (!upgraded) throw new Error("Failed to upgrade WebSocket");
-            return upgraded;
-          })();
-        }
-      });
-    };
-  }
-});
-
-// node_modules/@hono/node-server/dist/index.mjs
-var dist_exports2 = {};
-__export(dist_exports2, {
-  RequestError: () => RequestError,
-  createAdaptorServer: () => createAdaptorServer,
-  getRequestListener: () => getRequestListener,
-  serve: () => serve,
-  upgradeWebSocket: () => upgradeWebSocket
-});
-async function readWithoutBlocking(readPromise) {
-  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
-}
-function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
-  const cancel = (error) => {
-    reader.cancel(error).catch(() => {
-    });
-  };
-  writable.on("close", cancel);
-  writable.on("error", cancel);
-  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
-  return reader.closed.finally(() => {
-    writable.off("close", cancel);
-    writable.off("error", cancel);
-  });
-  function handleStreamError(error) {
-    if (error) writable.destroy(error);
-  }
-  function onDrain() {
-    reader.read().then(flow, handleStreamError);
-  }
-  function flow({ done, value }) {
-    try {
-      if (done) writable.end();
-      else if (!writable.write(value)) writable.once("drain", onDrain);
-      else return reader.read().then(flow, handleStreamError);
-    } catch (e) {
-      handleStreamError(e);
-    }
-  }
-}
-function writeFromReadableStream(stream, writable) {
-  if (stream.locked) throw new TypeError("ReadableStream is locked.");
-  else if (writable.destroyed) return;
-  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
-}
-var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
-var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
-    init_constants_BLSFu_RU();
-    import_node_http = require("node:http");
-    import_node_http2 = require("node:http2");
-    import_node_stream = require("node:stream");
-    init_websocket();
-    RequestError = class extends Error {
-      constructor(message2, options) {
-        super(message2, options);
-        this.name = "RequestError";
-      }
-    };
-    nonJoinedHeaders = /* @__PURE__ */ new Set([
-      "age",
-      "authorization",
-      "content-length",
-      "content-type",
-      "etag",
-      "expires",
-      "from",
-      "host",
-      "if-modified-since",
-      "if-unmodified-since",
-      "last-modified",
-      "location",
-      "max-forwards",
-      "proxy-authorization",
-      "referer",
-      "retry-after",
-      "server",
-      "user-agent"
-    ]);
-    validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-    isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
-    normalizeHeaderValue = (value) => {
-      if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
-      let start2 = 0;
-      let end = value.length;
-      while (start2 < end && isHttpWhitespace(value.charCodeAt(start2))) start2++;
-      while (end > start2 && isHttpWhitespace(value.charCodeAt(end - 1))) end--;
-      return value.slice(start2, end);
-    };
-    forbiddenHeaderValue = /[\0\r\n]/;
-    GlobalHeaders = globalThis.Headers;
-    materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
-      const headers = new HeadersCtor();
-      for (let i = 0; i < rawHeaders.length; i += 2) {
-        const name2 = rawHeaders[i];
-        if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
-      }
-      return headers;
-    };
-    RequestHeaders = class {
-      #incoming;
-      #rawHeaders;
-      #headers;
-      #invalidValue;
-      constructor(incoming) {
-        this.#incoming = incoming;
-        if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
-      }
-      get #lazyRawHeaders() {
-        return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
-      }
-      get #native() {
-        if (!this.#headers) {
-          this.#headers = materializeHeaders(this.#lazyRawHeaders);
-          this.#rawHeaders = void 0;
-        }
-        return this.#headers;
-      }
-      #normalizedName(name2) {
-        if (typeof name2 !== "string") return;
-        if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
-        return name2.toLowerCase();
-      }
-      #lookupHttp1(lowerName) {
-        const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
-        if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
-        if (!Object.hasOwn(headers, lowerName)) return null;
-        const rawValue = headers[lowerName];
-        if (typeof rawValue === "string") {
-          const value = normalizeHeaderValue(rawValue);
-          return forbiddenHeaderValue.test(value) ? void 0 : value;
-        }
-      }
-      #lookup(rawHeaders, lowerName) {
-        const separator = lowerName === "cookie" ? "; " : ", ";
-        let value = null;
-        for (let i = 0; i < rawHeaders.length; i += 2) {
-          const rawName = rawHeaders[i];
-          if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
-            const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
-            if (forbiddenHeaderValue.test(rawValue)) {
-              this.#invalidValue = true;
-              return;
-            }
-            value = value === null ? rawValue : value + separator + rawValue;
-          }
-        }
-        return value;
-      }
-      append(name2, value) {
-        this.#native.append(name2, value);
-      }
-      delete(name2) {
-        this.#native.delete(name2);
-      }
-      get(name2) {
-        const lowerName = this.#normalizedName(name2);
-        if (lowerName && !this.#headers && !this.#invalidValue) {
-          const http1Value = this.#lookupHttp1(lowerName);
-          if (http1Value !== void 0) return http1Value;
-          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-          if (value !== void 0) return value;
-        }
-        return this.#native.get(name2);
-      }
-      has(name2) {
-        const lowerName = this.#normalizedName(name2);
-        if (lowerName && !this.#headers && !this.#invalidValue) {
-          const http1Value = this.#lookupHttp1(lowerName);
-          if (http1Value !== void 0) return http1Value !== null;
-          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-          if (value !== void 0) return value !== null;
-        }
-        return this.#native.has(name2);
-      }
-      set(name2, value) {
-        this.#native.set(name2, value);
-      }
-      getSetCookie() {
-        return this.#native.getSetCookie();
-      }
-      keys() {
-        return this.#native.keys();
-      }
-      values() {
-        return this.#native.values();
-      }
-      entries() {
-        return this.#native.entries();
-      }
-      forEach(callback, thisArg) {
-        this.#native.forEach((value, key) => {
-          callback.call(thisArg, value, key, this);
-        });
-      }
-      [Symbol.iterator]() {
-        return this.entries();
-      }
-    };
-    Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
-    newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
-    reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
-    reDotSegment = /\/\.\.?(?:[/?#]|$)/;
-    reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
-    validateRequestTarget = (target) => {
-      const backslash = target.indexOf("\\");
-      if (backslash !== -1) {
-        const query = target.indexOf("?");
-        if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
-      }
-    };
-    buildUrl = (scheme, host, incomingUrl) => {
-      const url = `${scheme}://${host}${incomingUrl}`;
-      if (!reValidHost.test(host)) {
-        validateRequestTarget(incomingUrl);
-        const urlObj = new URL(url);
-        if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
-        return urlObj.href;
-      } else if (incomingUrl.length === 0) return url + "/";
-      else {
-        if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
-        if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
-          validateRequestTarget(incomingUrl);
-          return new URL(url).href;
-        }
-        return url;
-      }
-    };
-    toRequestError = (e) => {
-      if (e instanceof RequestError) return e;
-      return new RequestError(e.message, { cause: e });
-    };
-    GlobalRequest = global.Request;
-    Request$1 = class extends GlobalRequest {
-      constructor(input, options) {
-        if (typeof input === "object" && getRequestCache in input) {
-          const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
-          if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
-          input = input[getRequestCache]();
-        }
-        if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
-        super(input, options);
-      }
-    };
-    wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
-    byteExactEncodings = /* @__PURE__ */ new Set([
-      "latin1",
-      "binary",
-      "hex",
-      "base64",
-      "base64url"
-    ]);
-    isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
-    bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
-    bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
-    toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
-    isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
-    recordBodyBufferedBeforeDisconnect = (incoming) => {
-      if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
-      const incomingWithRecovery = incoming;
-      incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
-    };
-    readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
-      if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
-      const incomingWithRecovery = incoming;
-      if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
-      let result;
-      const errored = incoming.errored;
-      if (errored && errored.code !== "ECONNRESET") result = errored;
-      else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
-      else {
-        const bodyChunks = chunks ?? [];
-        const chunk = incoming.read();
-        if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-        const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
-        result = buffer;
-        const contentLength = incoming.headers["content-length"];
-        if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
-          const expectedLength = Number(contentLength);
-          if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
-        }
-      }
-      incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
-      return result;
-    };
-    enqueueBufferedBody = (controller, buffered) => {
-      if (buffered instanceof Error) {
-        controller.error(buffered);
-        return;
-      }
-      if (buffered.length > 0) controller.enqueue(buffered);
-      controller.close();
-    };
-    newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
-      const init = {
-        method,
-        headers,
-        signal: abortController.signal
-      };
-      if (method === "TRACE") {
-        init.method = "GET";
-        const req = new Request$1(url, init);
-        Object.defineProperty(req, "method", { get() {
-          return "TRACE";
-        } });
-        return req;
-      }
-      if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
-        controller.enqueue(incoming.rawBody);
-        controller.close();
-      } });
-      else if (incoming[wrapBodyStream]) {
-        let reader;
-        init.body = new ReadableStream({ async pull(controller) {
-          try {
-            if (!reader) {
-              const buffered = readBodyBufferedBeforeDisconnect(incoming);
-              if (buffered !== void 0) {
-                enqueueBufferedBody(controller, buffered);
-                return;
-              }
-            }
-            reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
-            const { done, value } = await reader.read();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            controller.error(error);
-          }
-        } });
-      } else {
-        const buffered = readBodyBufferedBeforeDisconnect(incoming);
-        if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
-          enqueueBufferedBody(controller, buffered);
-        } });
-        else init.body = import_node_stream.Readable.toWeb(incoming);
-      }
-      return new Request$1(url, init);
-    };
-    getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
-    requestCache = /* @__PURE__ */ Symbol("requestCache");
-    incomingKey = /* @__PURE__ */ Symbol("incomingKey");
-    urlKey = /* @__PURE__ */ Symbol("urlKey");
-    methodKey = /* @__PURE__ */ Symbol("methodKey");
-    headersKey = /* @__PURE__ */ Symbol("headersKey");
-    abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
-    getAbortController = /* @__PURE__ */ Symbol("getAbortController");
-    abortRequest = /* @__PURE__ */ Symbol("abortRequest");
-    bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
-    bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
-    bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
-    bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
-    abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
-    newBodyUnusableError = () => {
-      return /* @__PURE__ */ new TypeError("Body is unusable");
-    };
-    rejectBodyUnusable = () => {
-      return Promise.reject(newBodyUnusableError());
-    };
-    textDecoder = new TextDecoder();
-    consumeBodyDirectOnce = (request2) => {
-      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      request2[bodyConsumedDirectlyKey] = true;
-    };
-    toArrayBuffer = (buf) => {
-      return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
-    };
-    contentType = (request2) => {
-      return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
-    };
-    methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-    normalizeIncomingMethod = (method) => {
-      if (typeof method !== "string" || method.length === 0) return "GET";
-      switch (method) {
-        case "DELETE":
-        case "GET":
-        case "HEAD":
-        case "OPTIONS":
-        case "PATCH":
-        case "POST":
-        case "PUT":
-        case "QUERY":
-          return method;
-      }
-      const upper = method.toUpperCase();
-      switch (upper) {
-        case "DELETE":
-        case "GET":
-        case "HEAD":
-        case "OPTIONS":
-        case "POST":
-        case "PUT":
-          return upper;
-        default:
-          return method;
-      }
-    };
-    validateDirectReadMethod = (method) => {
-      if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
-      const normalized = method.toUpperCase();
-      if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
-    };
-    readBodyWithFastPath = (request2, method, fromBuffer) => {
-      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      const methodName = request2.method;
-      if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
-      const methodValidationError = validateDirectReadMethod(methodName);
-      if (methodValidationError) return Promise.reject(methodValidationError);
-      if (request2[requestCache]) {
-        if (methodName !== "TRACE") return request2[requestCache][method]();
-      }
-      const alreadyUsedError = consumeBodyDirectOnce(request2);
-      if (alreadyUsedError) return alreadyUsedError;
-      const raw2 = readRawBodyIfAvailable(request2);
-      if (raw2) {
-        const result = Promise.resolve(fromBuffer(raw2, request2));
-        request2[bodyBufferKey] = void 0;
-        return result;
-      }
-      return readBodyDirect(request2).then((buf) => {
-        const result = fromBuffer(buf, request2);
-        request2[bodyBufferKey] = void 0;
-        return result;
-      });
-    };
-    readRawBodyIfAvailable = (request2) => {
-      const incoming = request2[incomingKey];
-      if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
-    };
-    normalizeAbortError = (request2, incoming) => {
-      if (incoming.errored) return incoming.errored;
-      const reason = request2[abortReasonKey];
-      if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
-      return /* @__PURE__ */ new Error("Client connection prematurely closed.");
-    };
-    readBodyDirect = (request2) => {
-      if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
-      if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
-      const incoming = request2[incomingKey];
-      if (incoming.readableDidRead) return rejectBodyUnusable();
-      const buffered = readBodyBufferedBeforeDisconnect(incoming);
-      if (buffered !== void 0) {
-        if (buffered instanceof Error) return Promise.reject(buffered);
-        request2[bodyBufferKey] = buffered;
-        return Promise.resolve(buffered);
-      }
-      const promise = new Promise((resolve2, reject) => {
-        const chunks = [];
-        let settled2 = false;
-        const finish = (callback) => {
-          if (settled2) return;
-          settled2 = true;
-          cleanup();
-          callback();
-        };
-        const recoverCompleteBodyAfterDisconnect = (error) => {
-          const streamError = incoming.errored ?? error;
-          if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
-          finish(() => {
-            const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
-            if (recovered instanceof Error) reject(recovered);
-            else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
-            else {
-              request2[bodyBufferKey] = recovered;
-              resolve2(recovered);
-            }
-          });
-          return true;
-        };
-        const onData = (chunk) => {
-          chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-        };
-        const onEnd = () => {
-          finish(() => {
-            const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-            request2[bodyBufferKey] = buffer;
-            resolve2(buffer);
-          });
-        };
-        const onError = (error) => {
-          if (recoverCompleteBodyAfterDisconnect(error)) return;
-          finish(() => {
-            reject(error);
-          });
-        };
-        const onClose = () => {
-          if (incoming.readableEnded) {
-            onEnd();
-            return;
-          }
-          if (recoverCompleteBodyAfterDisconnect()) return;
-          finish(() => {
-            reject(normalizeAbortError(request2, incoming));
-          });
-        };
-        const cleanup = () => {
-          incoming.off("data", onData);
-          incoming.off("end", onEnd);
-          incoming.off("error", onError);
-          incoming.off("close", onClose);
-          request2[bodyReadPromiseKey] = void 0;
-        };
-        incoming.on("data", onData);
-        incoming.on("end", onEnd);
-        incoming.on("error", onError);
-        incoming.on("close", onClose);
-        queueMicrotask(() => {
-          if (settled2) return;
-          if (incoming.readableEnded) onEnd();
-          else if (incoming.errored) onError(incoming.errored);
-          else if (incoming.destroyed) onClose();
-        });
-      });
-      request2[bodyReadPromiseKey] = promise;
-      return promise;
-    };
-    requestPrototype = {
-      get method() {
-        return this[methodKey];
-      },
-      get url() {
-        return this[urlKey];
-      },
-      get headers() {
-        return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
-      },
-      [abortRequest](reason) {
-        if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
-        const abortController = this[abortControllerKey];
-        if (abortController && !abortController.signal.aborted) abortController.abort(reason);
-      },
-      [getAbortController]() {
-        this[abortControllerKey] ||= new AbortController();
-        if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
-        return this[abortControllerKey];
-      },
-      [getRequestCache]() {
-        const abortController = this[getAbortController]();
-        if (this[requestCache]) return this[requestCache];
-        const method = this.method;
-        if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
-          this[bodyBufferKey] = void 0;
-          const init = {
-            method: method === "TRACE" ? "GET" : method,
-            headers: this.headers,
-            signal: abortController.signal
-          };
-          if (method !== "TRACE") {
-            init.body = new ReadableStream({ start(c) {
-              c.close();
-            } });
-            init.duplex = "half";
-          }
-          const req = new Request$1(this[urlKey], init);
-          if (method === "TRACE") Object.defineProperty(req, "method", { get() {
-            return "TRACE";
-          } });
-          return this[requestCache] = req;
-        }
-        return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
-      },
-      get body() {
-        if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
-        const request2 = this[getRequestCache]();
-        if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
-        return request2.body;
-      },
-      get bodyUsed() {
-        if (this[bodyConsumedDirectlyKey]) return true;
-        if (this[requestCache]) return this[requestCache].bodyUsed;
-        return false;
-      }
-    };
-    Object.defineProperty(requestPrototype, "signal", { get() {
-      return this[getAbortController]().signal;
-    } });
-    [
-      "cache",
-      "credentials",
-      "destination",
-      "integrity",
-      "mode",
-      "redirect",
-      "referrer",
-      "referrerPolicy",
-      "keepalive"
-    ].forEach((k) => {
-      Object.defineProperty(requestPrototype, k, { get() {
-        return this[getRequestCache]()[k];
-      } });
-    });
-    ["clone", "formData"].forEach((k) => {
-      Object.defineProperty(requestPrototype, k, { value: function() {
-        if (this[bodyConsumedDirectlyKey]) {
-          if (k === "clone") throw newBodyUnusableError();
-          return rejectBodyUnusable();
-        }
-        return this[getRequestCache]()[k]();
-      } });
-    });
-    Object.defineProperty(requestPrototype, "text", { value: function() {
-      return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
-    } });
-    Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
-      return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
-    } });
-    Object.defineProperty(requestPrototype, "blob", { value: function() {
-      return readBodyWithFastPath(this, "blob", (buf, request2) => {
-        const type = contentType(request2);
-        const init = type ? { headers: { "content-type": type } } : void 0;
-        return new Response(buf, init).blob();
-      });
-    } });
-    Object.defineProperty(requestPrototype, "json", { value: function() {
-      if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      return this.text().then(JSON.parse);
-    } });
-    Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Request (lightweight) ${inspectFn({
-        method: this.method,
-        url: this.url,
-        headers: this.headers,
-        nativeRequest: this[requestCache]
-      }, {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(requestPrototype, Request$1.prototype);
-    newRequest = (incoming, defaultHostname) => {
-      const req = Object.create(requestPrototype);
-      req[incomingKey] = incoming;
-      req[methodKey] = normalizeIncomingMethod(incoming.method);
-      const incomingUrl = incoming.url || "";
-      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-        if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
-        try {
-          validateRequestTarget(incomingUrl);
-          req[urlKey] = new URL(incomingUrl).href;
-        } catch (e) {
-          throw new RequestError("Invalid absolute URL", { cause: e });
-        }
-        return req;
-      }
-      const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
-      if (!host) throw new RequestError("Missing host header");
-      let scheme;
-      if (incoming instanceof import_node_http2.Http2ServerRequest) {
-        scheme = incoming.scheme;
-        if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
-      } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
-      try {
-        req[urlKey] = buildUrl(scheme, host, incomingUrl);
-      } catch (e) {
-        if (e instanceof RequestError) throw e;
-        else throw new RequestError("Invalid URL", { cause: e });
-      }
-      return req;
-    };
-    defaultContentType = "text/plain; charset=UTF-8";
-    responseCache = /* @__PURE__ */ Symbol("responseCache");
-    getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
-    cacheKey = /* @__PURE__ */ Symbol("cache");
-    GlobalResponse = global.Response;
-    Response$1 = class Response$12 {
-      #body;
-      #init;
-      [getResponseCache]() {
-        const cache = this[cacheKey];
-        const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
-        delete this[cacheKey];
-        return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
-          status: this.#init?.status,
-          statusText: this.#init?.statusText,
-          headers: liveHeaders
-        } : this.#init);
-      }
-      constructor(body, init) {
-        let headers;
-        this.#body = body;
-        if (init instanceof GlobalResponse) {
-          const cachedGlobalResponse = init[responseCache];
-          if (cachedGlobalResponse) {
-            this.#init = cachedGlobalResponse;
-            this[getResponseCache]();
-            return;
-          }
-          this.#init = init instanceof Response$12 ? init.#init : init;
-          headers = new Headers(init.headers);
-        } else this.#init = init;
-        if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
-          init?.status || 200,
-          body ?? null,
-          headers || init?.headers
-        ];
-      }
-      get headers() {
-        const cache = this[cacheKey];
-        if (cache) {
-          if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
-          return cache[2];
-        }
-        return this[getResponseCache]().headers;
-      }
-      get status() {
-        return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
-      }
-      get ok() {
-        const status2 = this.status;
-        return status2 >= 200 && status2 < 300;
-      }
-    };
-    [
-      "body",
-      "bodyUsed",
-      "redirected",
-      "statusText",
-      "trailers",
-      "type",
-      "url"
-    ].forEach((k) => {
-      Object.defineProperty(Response$1.prototype, k, { get() {
-        return this[getResponseCache]()[k];
-      } });
-    });
-    [
-      "arrayBuffer",
-      "blob",
-      "clone",
-      "formData",
-      "json",
-      "text"
-    ].forEach((k) => {
-      Object.defineProperty(Response$1.prototype, k, { value: function() {
-        return this[getResponseCache]()[k]();
-      } });
-    });
-    Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Response (lightweight) ${inspectFn({
-        status: this.status,
-        headers: this.headers,
-        ok: this.ok,
-        nativeResponse: this[responseCache]
-      }, {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(Response$1, GlobalResponse);
-    Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
-    validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
-    parseRedirectUrl = (url) => {
-      if (url instanceof URL) return url.href;
-      if (validRedirectUrl.test(url)) return url;
-      return new URL(url).href;
-    };
-    validRedirectStatuses = /* @__PURE__ */ new Set([
-      301,
-      302,
-      303,
-      307,
-      308
-    ]);
-    Object.defineProperty(Response$1, "redirect", {
-      value: function redirect(url, status2 = 302) {
-        if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
-        return new Response$1(null, {
-          status: status2,
-          headers: { location: parseRedirectUrl(url) }
-        });
-      },
-      writable: true,
-      configurable: true
-    });
-    Object.defineProperty(Response$1, "json", {
-      value: function json(data, init) {
-        const body = JSON.stringify(data);
-        if (body === void 0) throw new TypeError("The data is not JSON serializable");
-        const initHeaders = init?.headers;
-        let headers;
-        if (initHeaders) {
-          headers = new Headers(initHeaders);
-          if (!headers.has("content-type")) headers.set("content-type", "application/json");
-        } else headers = { "content-type": "application/json" };
-        return new Response$1(body, {
-          status: init?.status ?? 200,
-          statusText: init?.statusText,
-          headers
-        });
-      },
-      writable: true,
-      configurable: true
-    });
-    buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
-      const res = {};
-      if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
-      if (headers.has("set-cookie")) {
-        const cookies = [];
-        for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
-        else res[k] = v;
-        if (cookies.length > 0) res["set-cookie"] = cookies;
-      } else for (const [k, v] of headers) res[k] = v;
-      if (defaultContentType2) res["content-type"] ??= defaultContentType2;
-      return res;
-    };
-    outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
-    incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
-    DRAIN_TIMEOUT_MS = 500;
-    MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-    drainIncoming = (incoming) => {
-      const incomingWithDrainState = incoming;
-      if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
-      incomingWithDrainState[incomingDraining] = true;
-      if (incoming instanceof import_node_http2.Http2ServerRequest) {
-        try {
-          incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
-        } catch {
-        }
-        return;
-      }
-      let bytesRead = 0;
-      const cleanup = () => {
-        clearTimeout(timer);
-        incoming.off("data", onData);
-        incoming.off("end", cleanup);
-        incoming.off("error", cleanup);
-      };
-      const forceClose = () => {
-        cleanup();
-        const socket = incoming.socket;
-        if (socket && !socket.destroyed) {
-          if (typeof socket.destroySoon === "function") socket.destroySoon();
-          else if (typeof socket.destroy === "function") socket.destroy();
-        }
-      };
-      const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
-      timer.unref?.();
-      const onData = (chunk) => {
-        bytesRead += chunk.length;
-        if (bytesRead > MAX_DRAIN_BYTES) forceClose();
-      };
-      incoming.on("data", onData);
-      incoming.on("end", cleanup);
-      incoming.on("error", cleanup);
-      incoming.resume();
-    };
-    makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
-      if (incoming.errored) {
-        recordBodyBufferedBeforeDisconnect(incoming);
-        req[abortRequest](incoming.errored.toString());
-      } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
-        recordBodyBufferedBeforeDisconnect(incoming);
-        req[abortRequest]("Client connection prematurely closed.");
-      }
-      if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
-        if (!incoming.readableEnded) setTimeout(() => {
-          drainIncoming(incoming);
-        });
-      });
-    };
-    isImmediateCacheableResponse = (res) => {
-      if (!(cacheKey in res)) return false;
-      const body = res[cacheKey][1];
-      return body === null || typeof body === "string" || body instanceof Uint8Array;
-    };
-    handleRequestError = () => new Response(null, { status: 400 });
-    handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
-    handleResponseError = (e, outgoing) => {
-      const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
-      if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
-      else {
-        console.error(e);
-        if (!outgoing.headersSent) {
-          if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
-          outgoing.writeHead(500, { "Content-Type": "text/plain" });
-        }
-        outgoing.end(`Error: ${err.message}`);
-        outgoing.destroy(err);
-      }
-    };
-    flushHeaders = (outgoing) => {
-      if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
-    };
-    trySetContentLength = (outgoing, status2, length) => {
-      const http1 = outgoing;
-      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
-        http1._contentLength = length;
-        return true;
-      }
-      return false;
-    };
-    writeDefaultHeaders = (outgoing, status2, length) => {
-      if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-      else outgoing.writeHead(status2, {
-        "Content-Type": defaultContentType,
-        "Content-Length": length
-      });
-    };
-    responseViaCache = async (res, outgoing) => {
-      let [status2, body, header] = res[cacheKey];
-      if (!header) {
-        if (body === null) {
-          outgoing.writeHead(status2);
-          outgoing.end();
-        } else if (typeof body === "string") {
-          writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
-          outgoing.end(body);
-        } else if (body instanceof Uint8Array) {
-          writeDefaultHeaders(outgoing, status2, body.byteLength);
-          outgoing.end(body);
-        } else if (body instanceof Blob) {
-          writeDefaultHeaders(outgoing, status2, body.size);
-          outgoing.end(new Uint8Array(await body.arrayBuffer()));
-        } else {
-          outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-          flushHeaders(outgoing);
-          await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-        }
-        outgoing[outgoingEnded]?.();
-        return;
-      }
-      let hasContentLength = false;
-      let plainHeaders = false;
-      let canAutoLength = true;
-      if (header instanceof Headers) {
-        hasContentLength = header.has("content-length");
-        header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
-      } else if (Array.isArray(header)) {
-        const headerObj = new Headers(header);
-        hasContentLength = headerObj.has("content-length");
-        header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
-      } else {
-        plainHeaders = true;
-        for (const key in header) {
-          if (key.length === 14 && key.toLowerCase() === "content-length") {
-            hasContentLength = true;
-            break;
-          }
-          if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
-        }
-      }
-      if (!hasContentLength) {
-        let length;
-        if (typeof body === "string") length = Buffer.byteLength(body);
-        else if (body instanceof Uint8Array) length = body.byteLength;
-        else if (body instanceof Blob) length = body.size;
-        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
-          if (plainHeaders) header = { ...header };
-          header["Content-Length"] = length;
-        }
-      }
-      outgoing.writeHead(status2, header);
-      if (body == null) outgoing.end();
-      else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
-      else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
-      else {
-        flushHeaders(outgoing);
-        await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-      }
-      outgoing[outgoingEnded]?.();
-    };
-    isPromise = (res) => typeof res.then === "function";
-    responseViaResponseObject = async (res, outgoing, options = {}) => {
-      if (isPromise(res)) if (options.errorHandler) try {
-        res = await res;
-      } catch (err) {
-        const errRes = await options.errorHandler(err);
-        if (!errRes) return;
-        res = errRes;
-      }
-      else res = await res.catch(handleFetchError);
-      if (cacheKey in res) return responseViaCache(res, outgoing);
-      const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
-      if (res.body) {
-        const reader = res.body.getReader();
-        const values = [];
-        let done = false;
-        let currentReadPromise = void 0;
-        if (resHeaderRecord["transfer-encoding"] !== "chunked") {
-          let maxReadCount = 2;
-          for (let i = 0; i < maxReadCount; i++) {
-            currentReadPromise ||= reader.read();
-            const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
-              console.error(e);
-              done = true;
-            });
-            if (!chunk) {
-              if (i === 1) {
-                await new Promise((resolve2) => setTimeout(resolve2));
-                maxReadCount = 3;
-                continue;
-              }
-              break;
-            }
-            currentReadPromise = void 0;
-            if (chunk.value) values.push(chunk.value);
-            if (chunk.done) {
-              done = true;
-              break;
-            }
-          }
-          if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
-        }
-        outgoing.writeHead(res.status, resHeaderRecord);
-        values.forEach((value) => {
-          outgoing.write(value);
-        });
-        if (done) outgoing.end();
-        else {
-          if (values.length === 0) flushHeaders(outgoing);
-          await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
-        }
-      } else if (resHeaderRecord[X_ALREADY_SENT]) {
-      } else {
-        outgoing.writeHead(res.status, resHeaderRecord);
-        outgoing.end();
-      }
-      outgoing[outgoingEnded]?.();
-    };
-    getRequestListener = (fetchCallback, options = {}) => {
-      const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
-      if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
-        Object.defineProperty(global, "Request", { value: Request$1 });
-        Object.defineProperty(global, "Response", { value: Response$1 });
-      }
-      return async (incoming, outgoing) => {
-        let res, req;
-        let needsBodyCleanup = false;
-        let closeHandlerAttached = false;
-        const ensureCloseHandler = () => {
-          if (!req || closeHandlerAttached) return;
-          closeHandlerAttached = true;
-          outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
-        };
-        try {
-          req = newRequest(incoming, options.hostname);
-          needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
-          if (needsBodyCleanup) {
-            incoming[wrapBodyStream] = true;
-            if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
-              if (!incoming.readableEnded) setTimeout(() => {
-                if (!incoming.readableEnded) setTimeout(() => {
-                  incoming.destroy();
-                  outgoing.destroy();
-                });
-              });
-            };
-          }
-          res = fetchCallback(req, {
-            incoming,
-            outgoing
-          });
-          if (!isPromise(res) && isImmediateCacheableResponse(res)) {
-            if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
-              if (!incoming.readableEnded) drainIncoming(incoming);
-            });
-            return responseViaCache(res, outgoing);
-          }
-          ensureCloseHandler();
-        } catch (e) {
-          if (!res) if (options.errorHandler) {
-            ensureCloseHandler();
-            res = await options.errorHandler(req ? e : toRequestError(e));
-            if (!res) return;
-          } else if (!req) res = handleRequestError();
-          else res = handleFetchError(e);
-          else return handleResponseError(e, outgoing);
-        }
-        try {
-          return await responseViaResponseObject(res, outgoing, options);
-        } catch (e) {
-          return handleResponseError(e, outgoing);
-        }
-      };
-    };
-    CloseEvent = globalThis.CloseEvent ?? class extends Event {
-      #eventInitDict;
-      constructor(type, eventInitDict = {}) {
-        super(type, eventInitDict);
-        this.#eventInitDict = eventInitDict;
-      }
-      get wasClean() {
-        return this.#eventInitDict.wasClean ?? false;
-      }
-      get code() {
-        return this.#eventInitDict.code ?? 0;
-      }
-      get reason() {
-        return this.#eventInitDict.reason ?? "";
-      }
-    };
-    ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
-      #eventInitDict;
-      constructor(type, eventInitDict = {}) {
-        super(type, eventInitDict);
-        this.#eventInitDict = eventInitDict;
-      }
-      get message() {
-        return this.#eventInitDict.message ?? "";
-      }
-      get filename() {
-        return this.#eventInitDict.filename ?? "";
-      }
-      get lineno() {
-        return this.#eventInitDict.lineno ?? 0;
-      }
-      get colno() {
-        return this.#eventInitDict.colno ?? 0;
-      }
-      get error() {
-        return this.#eventInitDict.error ?? null;
-      }
-    };
-    generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
-    CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
-    WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
-    responseHeadersToSkip = /* @__PURE__ */ new Set([
-      "connection",
-      "content-length",
-      "keep-alive",
-      "proxy-authenticate",
-      "proxy-authorization",
-      "te",
-      "trailer",
-      "transfer-encoding",
-      "upgrade",
-      "sec-websocket-accept",
-      "sec-websocket-extensions",
-      "sec-websocket-protocol"
-    ]);
-    appendResponseHeaders = (headers, responseHeaders) => {
-      if (!responseHeaders) return;
-      responseHeaders.forEach((value, key) => {
-        if (responseHeadersToSkip.has(key.toLowerCase())) return;
-        headers.push(`${key}: ${value}`);
-      });
-    };
-    rejectUpgradeRequest = (socket, status2, responseHeaders) => {
-      if (socket.destroyed) return;
-      const responseLines = ["Connection: close", "Content-Length: 0"];
-      appendResponseHeaders(responseLines, responseHeaders);
-      socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
-${responseLines.join("\r\n")}\r
-\r
-`);
-    };
-    createUpgradeRequest = (request2) => {
-      const protocol = request2.socket.encrypted ? "https" : "http";
-      const incomingUrl = request2.url ?? "/";
-      let url;
-      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-        validateRequestTarget(incomingUrl);
-        url = new URL(incomingUrl).href;
-      } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
-      const headers = new Headers();
-      for (const key in request2.headers) {
-        const value = request2.headers[key];
-        if (!value) continue;
-        headers.append(key, Array.isArray(value) ? value[0] : value);
-      }
-      return new Request(url, { headers });
-    };
-    setupWebSocket = (options) => {
-      const { server, fetchCallback, wss } = options;
-      const waiterMap = /* @__PURE__ */ new Map();
-      wss.on("connection", (ws, request2) => {
-        const waiter = waiterMap.get(request2);
-        if (waiter) {
-          waiter.resolve(ws);
-          waiterMap.delete(request2);
-        }
-      });
-      const rejectWaiter = (request2) => {
-        const waiter = waiterMap.get(request2);
-        if (waiter) {
-          waiterMap.delete(request2);
-          waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
-        }
-      };
-      const waitForWebSocket = (request2, connectionSymbol) => {
-        return new Promise((resolve2, reject) => {
-          waiterMap.set(request2, {
-            resolve: resolve2,
-            reject,
-            connectionSymbol
-          });
-        });
-      };
-      server.on("upgrade", async (request2, socket, head) => {
-        if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
-        const ignoreSocketError = () => {
-        };
-        const reclaimWaiterOnClose = () => rejectWaiter(request2);
-        socket.on("error", ignoreSocketError);
-        socket.once("close", reclaimWaiterOnClose);
-        const env = {
-          incoming: request2,
-          outgoing: void 0,
-          wss,
-          [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
-        };
-        let status2 = 400;
-        let responseHeaders;
-        try {
-          const response = await fetchCallback(createUpgradeRequest(request2), env);
-          if (response instanceof Response) {
-            status2 = response.status;
-            responseHeaders = response.headers;
-          }
-        } catch (error) {
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
-          return;
-        }
-        if (socket.destroyed) {
-          rejectWaiter(request2);
-          return;
-        }
-        const waiter = waiterMap.get(request2);
-        if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
-          rejectWaiter(request2);
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
-          return;
-        }
-        const addResponseHeaders = (headers) => {
-          appendResponseHeaders(headers, responseHeaders);
-        };
-        wss.on("headers", addResponseHeaders);
-        try {
-          wss.handleUpgrade(request2, socket, head, (ws) => {
-            socket.off("close", reclaimWaiterOnClose);
-            socket.off("error", ignoreSocketError);
-            wss.emit("connection", ws, request2);
-          });
-        } finally {
-          wss.off("headers", addResponseHeaders);
-        }
-      });
-      server.on("close", () => {
-        wss.close();
-      });
-    };
-    upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
-      if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
-      const env = c.env;
-      const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
-      if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
-      const connectionSymbol = generateConnectionSymbol();
-      env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
-      (async () => {
-        let ws;
-        try {
-          ws = await waitForWebSocket(env.incoming, connectionSymbol);
-        } catch {
-          return;
-        }
-        const messagesReceivedInStarting = [];
-        const bufferMessage = (data, isBinary) => {
-          messagesReceivedInStarting.push([data, isBinary]);
-        };
-        ws.on("message", bufferMessage);
-        const ctx = {
-          binaryType: "arraybuffer",
-          close(code, reason) {
-            ws.close(code, reason);
-          },
-          protocol: ws.protocol,
-          raw: ws,
-          get readyState() {
-            return ws.readyState;
-          },
-          send(source, opts) {
-            ws.send(source, { compress: opts?.compress });
-          },
-          url: new URL(c.req.url)
-        };
-        try {
-          events?.onOpen?.(new Event("open"), ctx);
-        } catch (e) {
-          (options?.onError ?? console.error)(e);
-        }
-        const handleMessage = (data, isBinary) => {
-          const datas = Array.isArray(data) ? data : [data];
-          for (const data2 of datas) try {
-            events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        };
-        ws.off("message", bufferMessage);
-        for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
-        ws.on("message", (data, isBinary) => {
-          handleMessage(data, isBinary);
-        });
-        ws.on("close", (code, reason) => {
-          try {
-            events?.onClose?.(new CloseEvent("close", {
-              code,
-              reason: reason.toString()
-            }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        });
-        ws.on("error", (error) => {
-          try {
-            events?.onError?.(new ErrorEvent("error", { error }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        });
-      })();
-      return new Response();
-    });
-    createAdaptorServer = (options) => {
-      const fetchCallback = options.fetch;
-      const requestListener = getRequestListener(fetchCallback, {
-        hostname: options.hostname,
-        overrideGlobalObjects: options.overrideGlobalObjects,
-        autoCleanupIncoming: options.autoCleanupIncoming
-      });
-      const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
-      if (options.websocket && options.websocket.server) {
-        if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
-        setupWebSocket({
-          server,
-          fetchCallback,
-          wss: options.websocket.server
-        });
-      }
-      return server;
-    };
-    serve = (options, listeningListener) => {
-      const server = createAdaptorServer(options);
-      server.listen(options?.port ?? 3e3, options.hostname, () => {
-        const serverInfo = server.address();
-        listeningListener && listeningListener(serverInfo);
-      });
-      return server;
-    };
-  }
-});
-
 // src/main/server.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs32 = require("node:fs");
+var import_node_path11 = require("node:path");
 
-// src/store/dashboard-file.ts
-var import_node_fs3 = require("node:fs");
+// src/server/access.ts
+var import_node_crypto2 = require("node:crypto");
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
+// node_modules/hono/dist/http-exception.js
+var HTTPException = class extends Error {
+  res;
+  status;
   /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
+  * Creates an instance of `HTTPException`.
+  * @param status - HTTP status code for the exception. Defaults to 500.
+  * @param options - Additional options for the exception.
   */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
+  constructor(status2 = 500, options) {
+    super(options?.message, { cause: options?.cause });
+    this.res = options?.res;
+    this.status = status2;
+  }
+  /**
+  * Returns the response object associated with the exception.
+  * If a response object is not provided, a new response is created with the error message and status code.
+  * @returns The response object.
+  */
+  getResponse() {
+    if (this.res) return new Response(this.res.body, {
+      status: this.status,
+      headers: this.res.headers
+    });
+    return new Response(this.message, { status: this.status });
   }
 };
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function description(description_) {
-  return {
-    kind: "metadata",
-    type: "description",
-    reference: description,
-    description: description_
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function integer(message$1) {
-  return {
-    kind: "validation",
-    type: "integer",
-    reference: integer,
-    async: false,
-    expects: null,
-    requirement: Number.isInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_value",
-    reference: maxValue,
-    async: false,
-    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function strictObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "strict_object",
-    reference: strictObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-            _addIssue(this, "key", dataset, config$1, {
-              input: key,
-              expected: "never",
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
+
+// src/store/dashboard-key.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs4 = require("node:fs");
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -6034,6 +5209,15 @@ function keepRecent(map, key, value, most) {
   if (map.size > most && oldest !== void 0) map.delete(oldest);
   return value;
 }
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group2 = groups.get(keyOf(item));
+    if (group2) group2.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
@@ -6049,98 +5233,7 @@ function orUndefined(read) {
   }
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed2 = safeParse(item, value);
-      return parsed2.success ? [parsed2.output] : [];
-    })
-  )
-);
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name2]) => Object.hasOwn(entries, name2)));
-    const extra = Object.fromEntries(fields.filter(([name2]) => !Object.hasOwn(entries, name2)));
-    return { ...known, extra };
-  })
-);
-var decodeWith = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
-};
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
 // src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -6155,14 +5248,20 @@ function replaceFile(path, text4, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text4, beside);
     }
   });
 }
 var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -6263,26 +5362,26 @@ var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
 
 // src/store/disk/document.ts
-var readDocument = (path, decode2) => readBy(readText, path, decode2);
-var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode2) {
+function readBy(read, path, decode) {
   let text4;
   try {
     text4 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
+  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
 }
-function parseDocument(path, text4, decode2) {
+function parseDocument(path, text4, decode) {
   let value;
   try {
     value = JSON.parse(withoutMark(text4));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode2(value);
+  const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
@@ -6309,15 +5408,15 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
+function setAside(path, now2) {
+  const target = asidePath(path, now2, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken2) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+function asidePath(path, now2, isTaken2) {
+  const first = `${path}.corrupt-${now2.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -6356,44 +5455,15 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
-// src/store/dashboard-file.ts
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs3.utimesSync)(fileIn(home), now, now);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
-}
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
-
-// src/store/dashboard-key.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs5 = require("node:fs");
-
 // src/store/disk/ownership.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -6410,7 +5480,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
   return isFirstOfOthers || members.some((member) => member !== name2);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs3.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -6428,7 +5498,7 @@ function readKey(home) {
 function ensureKey(home, pid) {
   const found = readKey(home);
   if (found !== void 0) {
-    attempt("protect", keyFile(home), () => (0, import_node_fs5.chmodSync)(keyFile(home), 384));
+    attempt("protect", keyFile(home), () => (0, import_node_fs4.chmodSync)(keyFile(home), 384));
     return found;
   }
   const key = (0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url");
@@ -6438,261 +5508,6 @@ function ensureKey(home, pid) {
 }
 var pageToken = ({ key, port }) => (0, import_node_crypto.createHash)("sha256").update(`overtone page\0${port}\0${key}`).digest("base64url");
 var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
-
-// src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var ASYNC_PAUSE_MS = 25;
-async function withAsyncLock(path, options, work) {
-  const rules = rulesOf(options);
-  let held = attempt("take the lock", path, () => tryAcquire(path, rules));
-  for (let waited = 0; held === void 0; waited += ASYNC_PAUSE_MS) {
-    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, ASYNC_PAUSE_MS));
-    held = attempt("take the lock", path, () => tryAcquire(path, rules));
-  }
-  try {
-    return await work();
-  } finally {
-    release(held, rules);
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start2 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause2);
-    slept += pause2;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs6.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs6.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs6.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/server/listen.ts
-var import_node_events = require("node:events");
-
-// node_modules/ws/wrapper.mjs
-var import_stream = __toESM(require_stream(), 1);
-var import_extension = __toESM(require_extension(), 1);
-var import_permessage_deflate = __toESM(require_permessage_deflate(), 1);
-var import_receiver = __toESM(require_receiver(), 1);
-var import_sender = __toESM(require_sender(), 1);
-var import_subprotocol = __toESM(require_subprotocol(), 1);
-var import_websocket = __toESM(require_websocket(), 1);
-var import_websocket_server = __toESM(require_websocket_server(), 1);
-
-// src/server/listen.ts
-function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
-  return async (fetch, port) => {
-    const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports2));
-    const serverOptions = {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
-    };
-    const strangers = /* @__PURE__ */ new Set();
-    const server = createAdaptorServer2({
-      fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
-      serverOptions,
-      websocket: { server: sockets() }
-    });
-    refuseOtherUpgrades(server);
-    server.on("connection", (socket) => receive(socket, strangers));
-    server.listen(port, LOOPBACK);
-    await (0, import_node_events.once)(server, "listening");
-    return { port: server.address().port, close: () => closeOnNode(server) };
-  };
-}
-var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
-function refuseOtherUpgrades(server) {
-  const [answer2] = server.listeners("upgrade");
-  server.removeAllListeners("upgrade").on("upgrade", (request2, socket, head) => {
-    const isWanted3 = request2.headers.upgrade?.toLowerCase() === "websocket" && /^\/ws(\?|$)/.test(request2.url ?? "");
-    if (isWanted3) answer2?.call(server, request2, socket, head);
-    else socket.on("error", () => socket.destroy()).end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  });
-}
-function receive(socket, strangers) {
-  strangers.add(socket);
-  socket.once("close", () => strangers.delete(socket));
-  const [first] = strangers;
-  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
-}
-async function closeOnNode(server) {
-  const closed = (0, import_node_events.once)(server, "close");
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
-var BUN_IDLE_SECONDS = 45;
-var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
-function listenOnBun(bun) {
-  return async (fetch, port) => {
-    const server = bun.serve({
-      hostname: LOOPBACK,
-      port,
-      fetch: (request2) => fetch(request2),
-      idleTimeout: BUN_IDLE_SECONDS,
-      maxRequestBodySize: BUN_BODY_BYTES
-    });
-    return { port: server.port, close: () => server.stop(true) };
-  };
-}
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-
-// src/server/probe.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs7 = require("node:fs");
-var import_node_http3 = require("node:http");
-
-// src/server/access.ts
-var import_node_crypto2 = require("node:crypto");
-
-// node_modules/hono/dist/http-exception.js
-var HTTPException = class extends Error {
-  res;
-  status;
-  /**
-  * Creates an instance of `HTTPException`.
-  * @param status - HTTP status code for the exception. Defaults to 500.
-  * @param options - Additional options for the exception.
-  */
-  constructor(status2 = 500, options) {
-    super(options?.message, { cause: options?.cause });
-    this.res = options?.res;
-    this.status = status2;
-  }
-  /**
-  * Returns the response object associated with the exception.
-  * If a response object is not provided, a new response is created with the error message and status code.
-  * @returns The response object.
-  */
-  getResponse() {
-    if (this.res) return new Response(this.res.body, {
-      status: this.status,
-      headers: this.res.headers
-    });
-    return new Response(this.message, { status: this.status });
-  }
-};
 
 // src/text/api.json
 var api_default = {
@@ -6779,1464 +5594,22 @@ var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(
 var sha256 = (text4) => (0, import_node_crypto2.createHash)("sha256").update(text4).digest();
 var VALID_MS = 6e4;
 var MAX_TICKETS = 20;
-function createTickets(now) {
+function createTickets(now2) {
   const valid = /* @__PURE__ */ new Map();
   return {
     issue() {
-      const [oldest] = valid.keys();
-      if (valid.size >= MAX_TICKETS && oldest !== void 0) valid.delete(oldest);
       const ticket = (0, import_node_crypto2.randomBytes)(24).toString("base64url");
-      valid.set(ticket, now().getTime() + VALID_MS);
+      keepRecent(valid, ticket, now2().getTime() + VALID_MS, MAX_TICKETS);
       return ticket;
     },
+    /** True once, and only for a while. */
     redeem(ticket) {
       const until = valid.get(ticket);
       valid.delete(ticket);
-      return until !== void 0 && now().getTime() < until;
+      return until !== void 0 && now2().getTime() < until;
     }
   };
 }
-
-// src/server/probe.ts
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer2;
-  if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
-}
-var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs7.realpathSync)(home)) ? { state: "other" } : found;
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS = 50;
-async function endDashboard({ port }, key) {
-  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-function askPort(port, { path, patienceMs, postWithKey }) {
-  const post2 = postWithKey !== void 0 && {
-    method: "POST",
-    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
-  };
-  return new Promise((resolve2) => {
-    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
-    const settle3 = (answer2) => {
-      clearTimeout(timer);
-      resolve2(answer2);
-      outgoing.destroy();
-    };
-    const timer = setTimeout(() => settle3(void 0), patienceMs);
-    outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
-    outgoing.on("close", () => settle3(void 0));
-    outgoing.on("response", (incoming) => {
-      let text4 = "";
-      incoming.setEncoding("utf8").on("data", (piece) => {
-        text4 += piece;
-        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
-      });
-      incoming.on("end", () => settle3(parsed(text4)));
-    });
-    outgoing.end(post2 ? "{}" : void 0);
-  });
-}
-function parsed(text4) {
-  try {
-    return JSON.parse(text4);
-  } catch {
-    return void 0;
-  }
-}
-
-// src/server/bind-dashboard.ts
-var PortTaken = class extends Error {
-  name = "PortTaken";
-};
-var PORT_TAKEN_EXIT = 3;
-function bindDashboard(newcomer) {
-  const { home, pid, now } = newcomer;
-  const { startMs } = DASHBOARD_LIMITS;
-  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
-  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
-    const key = ensureKey(home, pid);
-    const known = readDashboardFile(home);
-    const found = known && servedBy(await probeKnown(known, key), home);
-    const isElsewhere = found?.state === "ours" && newcomer.exactly && found.port !== newcomer.port;
-    if (isElsewhere && isNewer(newcomer.version, found.version)) {
-      const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === "bound") await endDashboard(found, key);
-      return bound;
-    }
-    const first = found && await settleWith(found, newcomer, key);
-    if (first?.state === "running") return first;
-    const isLeft = first?.state === "gone" || found?.state === "none";
-    return bindFirst([...known && isLeft ? portAgain(known, newcomer) : [], ...portsOf(newcomer)], newcomer, key);
-  });
-}
-var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
-var FIRST_FREE_PORT = 1024;
-var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
-async function bindFirst(ports, newcomer, key) {
-  for (const port of ports) {
-    const listening = await tryPort(port, newcomer, key);
-    if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
-    if (found.state === "running") return found;
-    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
-    if (freed !== void 0) return settle(freed, newcomer);
-  }
-  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
-  throw new Error(
-    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
-  );
-}
-async function tryPort(wanted, { listen, createFetch }, key) {
-  let fetch = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request2, connection) => fetch(request2, connection), wanted));
-  if (listening === void 0) return void 0;
-  return keptOpen(listening, () => {
-    fetch = createFetch({ port: listening.port, key });
-    return listening;
-  });
-}
-async function ifFree(listen) {
-  try {
-    return await listen();
-  } catch (error) {
-    if (isInUse(error)) return void 0;
-    throw error;
-  }
-}
-async function keptOpen({ close }, work) {
-  try {
-    return work();
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-var isInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-function settle(listening, { home, pid, version, now }) {
-  const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  return keptOpen(listening, () => {
-    writeDashboardFile(home, file);
-    return { state: "bound", file, close };
-  });
-}
-async function settleWith(found, { version }, key) {
-  if (found.state !== "ours") return { state: "other" };
-  if (!isNewer(version, found.version)) return running(found, false);
-  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
-}
-var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
-
-// src/server/launcher.ts
-var import_node_child_process = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform, failed }) {
-  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
-  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
-}
-
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var MAX_COUNT = 200;
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
-// src/settings/schema.ts
-var kind = (name2) => name2;
-var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
-var whole = (name2, [min, max], about) => exactOptional(
-  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
-);
-var count2 = (about) => whole("count", [1, MAX_COUNT], about);
-var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
-var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
-var LOOP_NEXT = ["auto", "off"];
-var level = () => choice(LEVELS, "Level of this notification, or off.");
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
-      loop: group(
-        {
-          next: choice(
-            LOOP_NEXT,
-            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
-          )
-        },
-        "The loop that keeps a session going."
-      ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
-          enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
-          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count2("Characters of the description in the name of a task."),
-          minDocs: count2("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count2("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
-      rules: group(
-        {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
-          )
-        },
-        "Hard rules."
-      ),
-      remote: group(
-        {
-          level: choice(
-            ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
-          ),
-          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: exactOptional(
-            pipe(
-              string(kind("hours")),
-              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
-              description("Local time without sounds, such as 22:00-07:00.")
-            )
-          ),
-          waitMinutes: whole(
-            "count",
-            [1, 55],
-            "How long a permission waits for an answer from elsewhere. Default: 10."
-          ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
-          webhook: group(
-            {
-              preset: choice(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
-            },
-            "A web address that notices are sent to."
-          )
-        },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
-      ),
-      notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    kind("object")
-  )
-);
-var SAFETY = {
-  noDashboard: [true, false],
-  openBrowser: [false, true],
-  "rules.failClosed": [true, false],
-  "rules.allowMarker": null,
-  "tasks.enforcement": ["strict", "ask", "off"],
-  "tasks.readBeforeCode": ["deny", "advise", "off"],
-  "tasks.reviews": ["strict", "advise"],
-  "tasks.cleanup": ["ask", "off", "auto"],
-  "tasks.archive": [false, true]
-};
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  const problems = [];
-  if (value === void 0) return { settings: {}, problems };
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
-    for (const { path = [], expected, message: message2 } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
-      rest = without(rest, keys);
-    }
-  }
-}
-function without(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
-}
-function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings, loosening };
-}
-function isLooser(key, mine, theirs) {
-  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
-  const order3 = SAFETY[key];
-  return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
-}
-var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
-function resolveConfig(home, project, env) {
-  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
-  const warnings = [
-    ...["home", "project", "env"].flatMap(
-      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
-    ),
-    // A project must not be able to send anything anywhere.
-    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
-    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
-  ];
-  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
-}
-var VARIABLES = {
-  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
-  port: { name: "OVERTONE_PORT", read: Number },
-  // Any value asks for no dashboard.
-  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
-};
-function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
-    const value = env[name2]?.trim();
-    return value ? [[key, read(value)]] : [];
-  });
-  const { settings, problems } = readSettings(Object.fromEntries(given));
-  const variableOf = (key) => VARIABLES[key].name;
-  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
-}
-
-// src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var timelineCategories = () => [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/workflow/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var QUALITY = ["quality"];
-var GROUPS_OF = {
-  quick: QUALITY,
-  standard: QUALITY,
-  full: ["quality", "verify"],
-  secure: ["secure-quality"],
-  refactor: QUALITY,
-  product: QUALITY,
-  "product-full": ["quality", "verify"]
-};
-var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
-var ADVISORY = [
-  "review-only",
-  "security-only",
-  "e2e-only",
-  "db-review"
-];
-var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
-
-// src/workflow/flow.ts
-var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => ({
-  ...freshFlow({ ...start2, stages: pendingStages(workflowDef(start2.workflow).stages) }),
-  featureName,
-  extra: { ...project !== void 0 && { project }, ...startRevision !== void 0 && { startRevision } }
-});
-var freshFlow = (start2) => ({
-  ...start2,
-  phase: "running",
-  current: start2.stages[0] ? refOf(start2.stages[0]) : null,
-  agents: [],
-  failCount: 0,
-  rejectCount: 0,
-  retroCount: 0,
-  featureName: null,
-  repair: null,
-  converged: [],
-  reports: [],
-  handoffs: [],
-  helpers: [],
-  extra: {}
-});
-var pendingStages = (stages) => numberStages(stages).map(
-  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
-);
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
-  ...mode && { mode },
-  status: "pending",
-  result: null,
-  attempts: [],
-  unresolved: [],
-  voids: 0,
-  extra: {}
-});
-var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
-function isFurtherPart({ stages }, ref) {
-  const own = stages.find((entry) => sameStage(entry, ref));
-  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
-  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
-}
-var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
-var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
-var BETWEEN = " ‖ ";
-function joinSummaries(earlier, latest2) {
-  const parts = [...earlier.split(BETWEEN), latest2].filter((part2) => part2 !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
-}
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-function numberStages(stages) {
-  const seen = /* @__PURE__ */ new Map();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
-}
-
-// src/workflow/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
-var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
-var AGENTS = {
-  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
-  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
-  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  "code-reviewer": {
-    model: "opus",
-    maxTurns: 25,
-    denied: READS_ONLY,
-    skills: ["ref-failure-handling", "ref-wording-guide"]
-  },
-  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
-  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
-  "e2e-runner": { model: "sonnet", maxTurns: 50 },
-  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
-  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
-  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
-  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
-  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
-};
-var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
-var AGENT_WITHOUT_STAGE = "grader";
-var COLOR_WITHOUT_STAGE = "purple";
-function colorOf(agent) {
-  const stage = Object.values(STAGES).find((row2) => row2.agent === agent);
-  return stage?.color ?? COLOR_WITHOUT_STAGE;
-}
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-function atFirstUnfinished(flow) {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-function summaryOf(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount
-  };
-}
-var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed2 = safeParse(AGENT, value);
-  if (!parsed2.success) return [];
-  const { stage, instances, ...only } = parsed2.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId, at }) {
-  const earlier = attemptsOf(flow, agentId);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
-}
-function startAgent(flow, { agent, instance, agentId, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named2 = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named2, startedAt: at, extra: {} };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
-  const withRun2 = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun2, [delegated]];
-  const round = openRound(withRun2, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
-}
-var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt3) => attempt3.instance === instance));
-var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt3) => attempt3.agentId === agentId);
-function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
-  if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
-  const opened = {
-    type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
-  };
-  const group2 = groupOf(flow, run);
-  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group2 === void 0 || !opensGroup) return [opened];
-  const members = group2.members.map(stageKey);
-  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
-}
-function activate(flow, run) {
-  const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptOf(flow, agentId);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt3) => attempt3 === ended ? { ...attempt3, instance } : attempt3;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt3) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt3].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt3);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt3.result, agent: attempt3.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver2(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
-function targetOf(flow, stage) {
-  const entries = flow.stages.filter((entry) => entry.stage === stage);
-  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group2 = groupOf(flow, entry)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group2.some((member) => sameStage(member, other)));
-}
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
-var newlyConverged = (flow) => groupsOf(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
-
-// src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
-var decodeLoop = decodeWith(LOOP_FILE);
-var newLoop = (startedAt) => ({
-  iteration: 0,
-  stopped: false,
-  consecutiveErrors: 0,
-  startedAt,
-  extra: {}
-});
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
-function stopLoop(loop, reason, at) {
-  if (loop.stopped) return loop;
-  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
-}
-function goingOn({ heard: _heard, waits: _waits, ...loop }) {
-  return loop;
-}
-function resumeSession(flow, loop, at) {
-  if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
-  const phase = flow.phase === "paused" ? "running" : flow.phase;
-  return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function handoffFile({ directory }, name2) {
-  requireName("handoff name", name2);
-  return `${directory}/handoffs/${name2}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
-function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text4 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text4.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame2(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame2 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-list.ts
-var import_node_fs10 = require("node:fs");
-
-// src/store/disk/reading.ts
-var import_node_fs9 = require("node:fs");
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NONBLOCK ?? 0);
-function withFile(path, work) {
-  const fd = ifReadable(() => (0, import_node_fs9.openSync)(path, READING));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs9.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs9.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start2, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start2));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs9.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start2 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start2, end);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING;
-      stop2 = at;
-    }
-    line = prepend(chunk.subarray(0, stop2), line);
-    end = start2;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-
-// src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs10.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest2 = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest2).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs10.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs10.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs10.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs11 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
-  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendLines(timeline2, lines);
-  });
-}
-function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs11.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs11.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs11.rmSync)(path, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs11.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count4 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count4 += 1;
-  return count4;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-function parseRecord(line) {
-  const parsed2 = safeParse(RECORD, parseLine(line));
-  return parsed2.success ? parsed2.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline: timeline2 }) {
-  const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs11.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs11.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs11.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs11.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
-    writeHandoff: (sessionId, name2, text4) => replaceFile(handoffPath(sessionId, name2), text4, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text4 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text4, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-
-// src/main/ending.ts
-var LONGEST_MS = 2e3;
-function createEnding({ log: log2, exit }) {
-  const works = [];
-  let isEnding = false;
-  const run = async () => {
-    for (const work of works.reverse()) {
-      try {
-        await work();
-      } catch (error) {
-        log2(`while ending: ${error}`);
-      }
-    }
-    exit();
-  };
-  return {
-    before: (work) => void works.push(work),
-    end(why) {
-      if (isEnding) return;
-      isEnding = true;
-      log2(`ends: ${why}`);
-      setTimeout(exit, LONGEST_MS).unref();
-      void run();
-    }
-  };
-}
-
-// src/main/places.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path3 = require("node:path");
-var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-function pluginRoot() {
-  const here = (0, import_node_path3.dirname)((0, import_node_fs12.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path3.join)(here, ".."), (0, import_node_path3.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs12.existsSync)((0, import_node_path3.join)(root, ".claude-plugin"))) ?? (0, import_node_path3.join)(here, "..");
-}
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-
-// src/main/run-dashboard.ts
-var import_node_fs34 = require("node:fs");
-var import_node_path11 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
@@ -8392,8 +5765,8 @@ var getPath = (request2) => {
     if (charCode === 37) {
       const queryIndex = url.indexOf("?", i);
       const hashIndex = url.indexOf("#", i);
-      const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
-      const path = url.slice(start2, end);
+      const end2 = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
+      const path = url.slice(start2, end2);
       return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
     } else if (charCode === 63 || charCode === 35) break;
   }
@@ -9197,8 +6570,8 @@ var Context = class {
   * })
   * ```
   */
-  json = (object4, arg, headers) => {
-    return this.#newResponse(JSON.stringify(object4), arg, setDefaultContentType("application/json", headers));
+  json = (object3, arg, headers) => {
+    return this.#newResponse(JSON.stringify(object3), arg, setDefaultContentType("application/json", headers));
   };
   html = (html2, arg, headers) => {
     const res = (html3) => this.#newResponse(html3, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
@@ -9308,8 +6681,8 @@ var getPathPrefixLength = (c, pathPrefix, routePath) => {
       const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
       length += value.length + 1;
     } else if (pattern || part2.endsWith("*")) {
-      const end = path.indexOf("/", length + 1);
-      length = end === -1 ? path.length : end;
+      const end2 = path.indexOf("/", length + 1);
+      length = end2 === -1 ? path.length : end2;
     } else length += part2.length + 1;
   }
   return length;
@@ -10155,10 +7528,10 @@ var bodyLimit = (options) => {
 // node_modules/hono/dist/middleware/etag/digest.js
 var mergeBuffers = (buffer1, buffer2) => {
   if (!buffer1) return buffer2;
-  const merged2 = new Uint8Array(new ArrayBuffer(buffer1.byteLength + buffer2.byteLength));
-  merged2.set(new Uint8Array(buffer1), 0);
-  merged2.set(buffer2, buffer1.byteLength);
-  return merged2;
+  const merged = new Uint8Array(new ArrayBuffer(buffer1.byteLength + buffer2.byteLength));
+  merged.set(new Uint8Array(buffer1), 0);
+  merged.set(buffer2, buffer1.byteLength);
+  return merged;
 };
 var CHUNK_SIZE = 262144;
 var generateDigest = async (stream, generator) => {
@@ -10453,9 +7826,102 @@ function setHeaders(ctx, headersToSet) {
   });
 }
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function handoffFile({ directory }, name2) {
+  requireName("handoff name", name2);
+  return `${directory}/handoffs/${name2}.md`;
+}
+var writeHandoff = (paths, name2, text4, options) => replaceFile(handoffFile(paths, name2), text4, { ...options, swept: paths.directory });
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/server/page.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs6 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // node_modules/hono/dist/utils/mime.js
 var getMimeType = (filename, mimes = baseMimes) => {
@@ -10522,6 +7988,69 @@ var baseMimes = {
   glb: "model/gltf-binary"
 };
 
+// src/store/disk/reading.ts
+var import_node_fs5 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs5.constants.O_RDONLY | (import_node_fs5.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs5.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs5.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs5.closeSync)(fd);
+  }
+}
+function ifReadable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+function readAt(fd, start2, end2) {
+  const buffer = Buffer.alloc(Math.max(0, end2 - start2));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs5.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE2 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end2 = (0, import_node_fs5.fstatSync)(file).size;
+  let line = NOTHING;
+  while (end2 > 0) {
+    const start2 = Math.max(0, end2 - CHUNK_BYTES);
+    const chunk = readAt(file, start2, end2);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf(prepend(chunk.subarray(at + 1, stop2), line));
+      line = NOTHING;
+      stop2 = at;
+    }
+    line = prepend(chunk.subarray(0, stop2), line);
+    end2 = start2;
+  }
+  yield textOf(line);
+}
+var NOTHING = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
+
 // src/server/route.ts
 var routeBy = (method) => (path, summary, handle, access = {}) => ({
   method,
@@ -10543,9 +8072,6 @@ function requireFacts(context, { live: live2 }) {
 }
 var MAX_TEXT = 200;
 var textIn = (context, name2) => context.req.query(name2)?.trim().slice(0, MAX_TEXT) || void 0;
-var textsIn = (context, ...names) => Object.fromEntries(
-  names.map((name2) => [name2, textIn(context, name2)]).filter(([, value]) => value !== void 0)
-);
 var badQuery = (name2, expected) => new HTTPException(400, { message: API_ERRORS.badQuery({ name: name2, expected }) });
 function numberIn(context, name2, { least, most, otherwise }) {
   const given = textIn(context, name2);
@@ -10559,9 +8085,11 @@ function oneOfIn(context, name2, allowed) {
   if (given !== void 0 && found === void 0) throw badQuery(name2, allowed.join(", "));
   return found;
 }
-function requireTime(name2, given) {
+function timeIn(context, name2) {
+  const given = textIn(context, name2);
   if (given !== void 0 && Number.isNaN(Date.parse(given)))
     throw badQuery(name2, "a time such as 2026-03-01T08:00:00Z");
+  return given;
 }
 function localeIn(context, { setLocale, defaultLocale }) {
   const given = textIn(context, "lang");
@@ -10570,7 +8098,7 @@ function localeIn(context, { setLocale, defaultLocale }) {
 var accepted = (context) => context.req.header("accept-language")?.split(",").map((tag) => findLocale(tag.replace(/;.*/, ""))).find(Boolean);
 
 // src/server/page.ts
-var page = (context, { webRoot }) => serve2(context, webRoot, "index.html");
+var page = (context, { webRoot }) => serve(context, webRoot, "index.html");
 var FOLDERS = ["js", "css", "vendor", "static"];
 var pageRoutes = [
   get("/", "The page.", page, OPEN),
@@ -10579,14 +8107,14 @@ var pageRoutes = [
     (folder) => get(
       `/${folder}/:file{.+}`,
       `A file of the page below ${folder}.`,
-      (context, { webRoot }) => serve2(context, webRoot, nameIn(context, folder)),
+      (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
       OPEN
     )
   ),
   get(
     "/:icon{favicon\\.(svg|ico|png)}",
     "The sign of the page.",
-    (context, { webRoot }) => serve2(context, webRoot, context.req.path.slice(1)),
+    (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
     OPEN
   )
 ];
@@ -10595,20 +8123,1314 @@ function nameIn({ req }, folder) {
   const name2 = req.path.slice(folder === "static" ? "/static/".length : 1);
   return PLAIN_NAME.test(name2) ? name2 : "";
 }
-function serve2(context, root, path) {
-  const type = (0, import_node_path4.extname)(path) === "" ? void 0 : getMimeType(path);
+function serve(context, root, path) {
+  const type = (0, import_node_path2.extname)(path) === "" ? void 0 : getMimeType(path);
   const bytes = type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new HTTPException(404, { message: API_ERRORS.noPage });
   return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
 }
 var readInside = (root, path) => ifReadable(() => {
-  const real = (0, import_node_fs13.realpathSync)((0, import_node_path4.join)(root, path));
-  if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path4.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-  return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+  const real = (0, import_node_fs6.realpathSync)((0, import_node_path2.join)(root, path));
+  if (!real.startsWith((0, import_node_fs6.realpathSync)(root) + import_node_path2.sep) || !(0, import_node_fs6.statSync)(real).isFile()) return void 0;
+  return new Uint8Array((0, import_node_fs6.readFileSync)(real));
 });
 
+// src/workflow/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
+var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
+var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
+var AGENTS = {
+  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
+  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
+  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  "code-reviewer": {
+    model: "opus",
+    maxTurns: 25,
+    denied: READS_ONLY,
+    skills: ["ref-failure-handling", "ref-wording-guide"]
+  },
+  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
+  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
+  "e2e-runner": { model: "sonnet", maxTurns: 50 },
+  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
+  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
+  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
+  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
+  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
+};
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
+var COLOR_WITHOUT_STAGE = "purple";
+function colorOf(agent) {
+  const stage = Object.values(STAGES).find((row2) => row2.agent === agent);
+  return stage?.color ?? COLOR_WITHOUT_STAGE;
+}
+
+// src/workflow/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    specs: NONE,
+    skill: "security"
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    specs: NONE,
+    skill: "db-review"
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
+
+// src/store/disk/lock.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var ASYNC_PAUSE_MS = 25;
+async function withAsyncLock(path, options, work) {
+  const rules = rulesOf(options);
+  let held = attempt("take the lock", path, () => tryAcquire(path, rules));
+  for (let waited = 0; held === void 0; waited += ASYNC_PAUSE_MS) {
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve2) => setTimeout(resolve2, ASYNC_PAUSE_MS));
+    held = attempt("take the lock", path, () => tryAcquire(path, rules));
+  }
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start2 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start2);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause2);
+    slept += pause2;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs7.writeFileSync)(temp, textOf2(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs7.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs7.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text4 = readForeignText(path);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now: now2 }) => Math.abs(now2().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs7.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs7.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs7.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
 // src/store/sessions/timeline-reading.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs9 = require("node:fs");
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs8 = require("node:fs");
+
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isSameValueZero(value1, value2) {
+  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+var ValiError = class extends Error {
+  /**
+  * Creates a Valibot error with useful information.
+  *
+  * @param issues The error issues.
+  */
+  constructor(issues) {
+    super(issues[0].message);
+    this.name = "ValiError";
+    this.issues = issues;
+  }
+};
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function description(description_) {
+  return {
+    kind: "metadata",
+    type: "description",
+    reference: description,
+    description: description_
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function integer(message$1) {
+  return {
+    kind: "validation",
+    type: "integer",
+    reference: integer,
+    async: false,
+    expects: null,
+    requirement: Number.isInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_value",
+    reference: maxValue,
+    async: false,
+    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function nonEmpty(message$1) {
+  return {
+    kind: "validation",
+    type: "non_empty",
+    reference: nonEmpty,
+    async: false,
+    expects: "!0",
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function readonly() {
+  return {
+    kind: "transformation",
+    type: "readonly",
+    reference: readonly,
+    async: false,
+    "~run"(dataset) {
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function regex(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "regex",
+    reference: regex,
+    async: false,
+    expects: `${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+var ABORT_EARLY_CONFIG = { abortEarly: true };
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function is(schema, input) {
+  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function literal(literal_, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "literal",
+    reference: literal,
+    expects: /* @__PURE__ */ _stringify(literal_),
+    async: false,
+    literal: literal_,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function looseObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "loose_object",
+    reference: looseObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function nullable(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "nullable",
+    reference: nullable,
+    expects: `(${wrapped.expects} | null)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === null) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === null) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "optional",
+    reference: optional,
+    expects: `(${wrapped.expects} | undefined)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === void 0) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === void 0) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function record(key, value$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "record",
+    reference: record,
+    expects: "Object",
+    async: false,
+    key,
+    value: value$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+          const entryValue = input[entryKey];
+          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+          if (keyDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "key",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of keyDataset.issues) {
+              issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = keyDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+          if (valueDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "value",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of valueDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = valueDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "strict_object",
+    reference: strictObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+            _addIssue(this, "key", dataset, config$1, {
+              input: key,
+              expected: "never",
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function variant(key, options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "variant",
+    reference: variant,
+    expects: "Object",
+    async: false,
+    key,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        let outputDataset;
+        let maxDiscriminatorPriority = 0;
+        let invalidDiscriminatorKey = this.key;
+        let expectedDiscriminators = [];
+        const parseOptions = (variant$1, allKeys) => {
+          for (const schema of variant$1.options) {
+            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
+            else {
+              let keysAreValid = true;
+              let currentPriority = 0;
+              for (const currentKey of allKeys) {
+                const discriminatorSchema = schema.entries[currentKey];
+                if (currentKey in input ? discriminatorSchema["~run"]({
+                  typed: false,
+                  value: input[currentKey]
+                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
+                  keysAreValid = false;
+                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
+                    maxDiscriminatorPriority = currentPriority;
+                    invalidDiscriminatorKey = currentKey;
+                    expectedDiscriminators = [];
+                  }
+                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
+                  break;
+                }
+                currentPriority++;
+              }
+              if (keysAreValid) {
+                const optionDataset = schema["~run"]({ value: input }, config$1);
+                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
+              }
+            }
+            if (outputDataset && !outputDataset.issues) break;
+          }
+        };
+        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
+        if (outputDataset) return outputDataset;
+        _addIssue(this, "type", dataset, config$1, {
+          input: input[invalidDiscriminatorKey],
+          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
+          path: [{
+            type: "object",
+            origin: "value",
+            input,
+            key: invalidDiscriminatorKey,
+            value: input[invalidDiscriminatorKey]
+          }]
+        });
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+function parse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  if (dataset.issues) throw new ValiError(dataset.issues);
+  return dataset.value;
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var listOf = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var openObject = (entries) => pipe(jsonObject, looseObject(entries));
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var timelineCategories = () => [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/sessions/timeline-file.ts
+var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+function encodeEvents(events, now2) {
+  const ts = now2.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
+  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendLines(timeline2, lines);
+  });
+}
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs8.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number3 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs8.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs8.rmSync)(path, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs8.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+function newest(records, filter) {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found = [];
+  if (limit <= 0) return found;
+  for (const record2 of records) {
+    if (matches(record2, filter)) found.push(record2);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+function countMatching(records, filter) {
+  let count4 = 0;
+  for (const record2 of records) if (matches(record2, filter)) count4 += 1;
+  return count4;
+}
+var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function* recordsOf(lines) {
+  for (const line of lines) {
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) yield record2;
+  }
+}
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD = pipe(
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+);
+function parseRecord(line) {
+  const parsed = safeParse(RECORD, parseLine(line));
+  return parsed.success ? parsed.output : void 0;
+}
+var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
+  const inode = current && (0, import_node_fs8.fstatSync)(current).ino;
+  if (current !== void 0) yield* linesAndClose(current);
+  for (const path of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path);
+    if (segment !== void 0) yield* linesAndClose(segment);
+  }
+}
+function olderSegments(directory, inode) {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs8.statSync)(path).ino) === inode);
+  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+}
+function* linesAndClose(file) {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    (0, import_node_fs8.closeSync)(file);
+  }
+}
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs8.openSync)(path, "r"));
+function ifPresent(path, read) {
+  try {
+    return attempt("read", path, read);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/sessions/timeline-reading.ts
 function timelineFiles({ directory, timeline: timeline2 }) {
   const current = fileAt(timeline2);
   const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
@@ -10619,7 +9441,7 @@ var MAX_LINE_LENGTH = 1024 * 1024;
 function readLines(file, paths) {
   const found = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
   for (const one of found) {
-    const text4 = withFile(one.path, (fd) => (0, import_node_fs14.fstatSync)(fd).ino === one.inode ? (0, import_node_fs14.readFileSync)(fd, "utf8") : void 0);
+    const text4 = withFile(one.path, (fd) => (0, import_node_fs9.fstatSync)(fd).ino === one.inode ? (0, import_node_fs9.readFileSync)(fd, "utf8") : void 0);
     if (text4 !== void 0) return text4.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH);
   }
   return [];
@@ -10663,10 +9485,11 @@ function isReset(places, found) {
   if (newest3 !== void 0 && !found.some(({ inode }) => inode === newest3)) return true;
   return found.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
 }
+var MOST_READ_BYTES = 256 * 1024;
 var lastLineEnd = (path, size) => withFile(path, (fd) => {
-  for (let end = size; end > 0; end -= CHUNK_BYTES) {
-    const start2 = Math.max(0, end - CHUNK_BYTES);
-    const newline = readAt(fd, start2, end).lastIndexOf(NEWLINE2);
+  for (let end2 = size; end2 > 0; end2 -= CHUNK_BYTES) {
+    const start2 = Math.max(0, end2 - CHUNK_BYTES);
+    const newline = readAt(fd, start2, end2).lastIndexOf(NEWLINE2);
     if (newline !== -1) return start2 + newline + 1;
   }
   return 0;
@@ -10709,6 +9532,295 @@ function createOutcomeReader(home) {
 }
 var outcomesIn = (lines) => lines.filter((line) => MARKS.some((mark) => line.includes(mark))).flatMap((line) => parseRecord(line) ?? []).filter(({ type }) => WANTED.includes(type));
 
+// src/workflow/flow.ts
+var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => ({
+  ...freshFlow({ ...start2, stages: pendingStages(workflowDef(start2.workflow).stages) }),
+  featureName,
+  ...project !== void 0 && { project },
+  ...startRevision !== void 0 && { startRevision }
+});
+var freshFlow = (start2) => ({
+  ...start2,
+  phase: "running",
+  current: start2.stages[0] ? refOf(start2.stages[0]) : null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: []
+});
+var pendingStages = (stages) => stages.map((stage, index) => {
+  const before = stages.slice(0, index);
+  const occurrence = before.filter((other) => other === stage).length + 1;
+  const mode = before.includes("DEV") ? "verify" : "spec";
+  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+});
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0
+});
+function isFurtherPart({ stages }, ref) {
+  const own = entryOf({ stages }, ref);
+  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
+  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
+  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
+}
+var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
+var BETWEEN = " ‖ ";
+function joinSummaries(earlier, latest) {
+  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
+  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
+}
+var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
+var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
+function parseStageKey(key) {
+  const colon = key.indexOf(":");
+  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
+}
+
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+function atFirstUnfinished(flow) {
+  const entry = firstUnfinished(flow);
+  return { ...flow, current: entry ? refOf(entry) : null };
+}
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+function summaryOf(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
+
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = openObject({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text,
+    instance: text,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = openObject({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var FLOW_FILE = openObject({
+  sessionId: text,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
+  phase: fallback(optional(picklist(PHASES)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf(string()),
+  reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ ...run, agent, ...stage }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
+  });
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict = RESULTS.find((one) => one === result) ?? null;
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+}
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
+});
+
 // src/workflow/stats.ts
 var SCORED = ["clarity", "completeness", "actionability"];
 function gradedStage(value) {
@@ -10720,8 +9832,8 @@ function gradedAgent(value) {
   return isAgentId(agent) ? agent : void 0;
 }
 function scoreIn(value) {
-  const number2 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
-  return typeof number2 === "number" && Number.isInteger(number2) && number2 >= 1 && number2 <= 5 ? number2 : void 0;
+  const number3 = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number3 === "number" && Number.isInteger(number3) && number3 >= 1 && number3 <= 5 ? number3 : void 0;
 }
 var withOverall = (scores) => ({
   ...scores,
@@ -10764,15 +9876,149 @@ var passRateOf = (attempts) => ({
   attempts,
   pass1: attempts.slice(0, 1).some(isPass),
   pass3: attempts.slice(0, 3).some(isPass),
+  /** `null` until there are three attempts. */
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
 var share = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
+// src/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
+}
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const withRun2 = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun2, [delegated]];
+  const round = openRound(withRun2, run);
+  return [activate(round, run), [...openingEvents(round, run), delegated]];
+}
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
+function openingEvents(flow, run) {
+  const entry = entryOf(flow, run);
+  if (entry === void 0 || entry.status === "active") return [];
+  const { agent } = run;
+  const opened = {
+    type: "stage:start",
+    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+  };
+  const group2 = groupOf(flow, run);
+  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group2 === void 0 || !opensGroup) return [opened];
+  const members = group2.members.map(stageKey);
+  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
+}
+function activate(flow, run) {
+  const stages = flow.stages.map((entry) => {
+    if (!sameStage(entry, run)) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
+    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptsOf(flow, agentId).at(-1);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
+  };
+}
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver2(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
+}
+var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+function targetOf(flow, stage) {
+  const entries = flow.stages.filter((entry) => entry.stage === stage);
+  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
+}
+function missingBefore(flow, entry) {
+  const group2 = groupOf(flow, entry)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.some((member) => sameStage(member, other)));
+}
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
+
 // src/workflow/view/replay-scene.ts
 function sceneAfter(before, beat2) {
-  const { event, end } = beat2;
-  const scene = withLeftOut(before, end, event.ts);
+  const { event, end: end2 } = beat2;
+  const scene = withLeftOut(before, end2, event.ts);
   switch (event.type) {
     case "workflow:start":
       return { flow: begunFlow(scene.flow, event), isPresent: true, isOver: false };
@@ -10796,8 +10042,8 @@ function sceneAfter(before, beat2) {
       return scene;
   }
 }
-var openingScene = (end) => ({
-  flow: end ? pendingFlow(end) : NONE2,
+var openingScene = (end2) => ({
+  flow: end2 ? pendingFlow(end2) : NONE2,
   isPresent: true,
   isOver: false
 });
@@ -10805,8 +10051,8 @@ var pendingFlow = ({ sessionId, workflow, createdAt, stages }) => freshFlow({ se
 var NONE2 = freshFlow({ sessionId: "", workflow: "", createdAt: "", stages: [] });
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
-  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
+  const named = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
   return freshFlow({ sessionId, workflow, createdAt: event.ts, stages });
 }
 function withRef(scene, event, change) {
@@ -10819,7 +10065,7 @@ function withRef(scene, event, change) {
 var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
 function completeStage(flow, ref, event) {
   const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
-  if (event["result"] === "skipped") return skipIn(flow, ref, { skipReason: event["reason"] });
+  if (event["result"] === "skipped") return skipIn(flow, ref, { skipReason: asText(event["reason"]) });
   const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === "issues" ? { ...completed, retroCount } : completed;
@@ -10828,7 +10074,7 @@ var MOST_RUNS = 64;
 function withRun(flow, event) {
   const ref = parseStageKey(asText(event["stage"]));
   if (ref === void 0) return flow;
-  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
+  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts };
   return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
@@ -10848,20 +10094,16 @@ function withoutRun(scene, { event, next }) {
   return { ...scene, flow: ended };
 }
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
-function withLeftOut(scene, end, ts) {
-  const since = scene.flow.createdAt;
-  const leftOut = (end?.stages ?? []).filter(
-    ({ extra, completedAt = "" }) => extra["skipReason"] !== void 0 && completedAt >= since && completedAt <= ts
+function withLeftOut(scene, end2, ts) {
+  const { flow } = scene;
+  const isPending = (ref) => flow.stages.find((entry) => sameStage(entry, ref))?.status === "pending";
+  const leftOut = (end2?.stages ?? []).filter(
+    ({ skipReason, completedAt = "", ...ref }) => skipReason !== void 0 && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref)
   );
-  return leftOut.reduce(leaveOut, scene);
+  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped), flow) };
 }
-function leaveOut(scene, skipped) {
-  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
-  if (entry?.status !== "pending") return scene;
-  return { ...scene, flow: skipIn(scene.flow, skipped, skipped.extra) };
-}
-function skipIn(flow, ref, extra) {
-  const done = { status: "completed", result: "pass", attempts: [TRIED], extra };
+function skipIn(flow, ref, { skipReason = "" }) {
+  const done = { status: "completed", result: "pass", attempts: [TRIED], skipReason };
   return withEntry(flow, ref, (other) => ({ ...other, ...done }));
 }
 var withEntry = (flow, ref, change) => ({
@@ -10893,13 +10135,13 @@ function closeStage(flow, ending) {
       ...ending.reason && { reason: ending.reason }
     }
   };
-  const [next, events] = settle2(withEntry2(flow, entry), entry, result);
+  const [next, events] = settle(withEntry2(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict, reason, at }) {
-  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
-  if (split === void 0) return [flow, []];
-  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
@@ -10913,28 +10155,26 @@ function closeWithoutResult(flow, closed, result) {
   const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
   return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
 }
-function settle2(flow, entry, result) {
+function settle(flow, entry, result) {
   switch (result) {
     case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case "issues":
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case "pass":
       return converge({ ...flow, repair: afterPass(flow, entry) });
   }
 }
-function sendBack(flow, entry, result) {
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count4 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count4 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count4 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count4 } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count4 } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+  const data = { stage: stageKey(entry), [counter2]: count4 };
+  if (count4 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
   const kind2 = stageDef(entry.stage)?.kind;
@@ -10962,8 +10202,7 @@ var withEntry2 = (flow, entry) => ({
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
@@ -10976,8 +10215,8 @@ function loseAgent(flow, event) {
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
 function runOf(flow, { agent, agentId }) {
-  const named2 = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
-  if (named2 !== void 0 || isRepeated(flow, agentId)) return named2;
+  const named = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named !== void 0 || isRepeated(flow, agentId)) return named;
   return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
 }
 var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
@@ -10991,23 +10230,23 @@ function untrackedRun(flow, { agent, agentId, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
+function endRun(flow, run, end2) {
+  const events = agentEvents(run, end2);
   const left = flow.agents.filter((other) => other !== run);
   const next = {
     ...flow,
     agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
+    reports: [...flow.reports, reportOf(run, end2)].slice(-KEPT_REPORTS),
+    handoffs: withHandoff(flow.handoffs, end2.handoff)
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf(run, end2));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
+  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end2) : end2);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [withEntry2(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
@@ -11021,14 +10260,14 @@ function markConverging(flow, before) {
 var KEPT_REPORTS = 20;
 var KEPT_HANDOFFS = 30;
 var withHandoff = (names, name2) => name2 === void 0 ? names : [...names.filter((other) => other !== name2), name2].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
+var reportOf = (run, end2) => ({
   stage: run.stage,
   occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
+  verdict: end2.verdict,
+  at: end2.at,
+  ...(run.background || end2.background) && { background: true }
 });
 function agentEvents({ agent, ...ref }, { verdict, reason }) {
   const stage = stageKey(ref);
@@ -11037,20 +10276,20 @@ function agentEvents({ agent, ...ref }, { verdict, reason }) {
   if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
   return [complete];
 }
-function endingOf(entry, run, end) {
-  const { verdict, at, summary } = end;
+function endingOf(entry, run, end2) {
+  const { verdict, at, summary } = end2;
   const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf2(run, end)],
+    attempts: [...entry.attempts, attemptOf(run, end2)],
     unresolved: [...entry.unresolved, ...failed],
     ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
-var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
+var withEarlier = ({ summary: earlier = "" }, end2) => end2.summary === void 0 ? end2 : { ...end2, summary: joinSummaries(earlier, end2.summary) };
+function attemptOf(run, { verdict, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -11060,7 +10299,6 @@ function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
     result: verdict
   };
 }
-var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -11101,17 +10339,18 @@ function background(flow, instance, agentId) {
   return { ...matched, agents };
 }
 function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
-  const attempt3 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
   const done = {
     ...entry,
     status: "completed",
     result: "pass",
     completedAt: event.at,
-    attempts: [...entry.attempts, attempt3],
-    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
+    attempts: [...entry.attempts, attempt2],
+    skipReason: reason,
+    ...by && { skippedBy: by }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
@@ -11127,18 +10366,73 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
-function sweepLost(flow, { isAlive, reason, at }) {
-  if (isOver2(flow)) return [flow, []];
-  return flow.agents.filter((run) => !isAlive(run)).reduce(
-    ([current, events], run) => {
-      const [next, more] = loseRun(current, run, { reason, at });
-      return [next, [...events, ...more]];
-    },
-    [flow, []]
-  );
+function sweepLost(flow, { isAlive, ...lost }) {
+  const gone = isOver2(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
+  return inTurn(flow, ...gone.map((run) => (current) => loseRun(current, run, lost)));
+}
+var inTurn = (flow, ...steps) => steps.reduce(
+  ([current, events], step) => {
+    const [next, more] = step(current);
+    return [next, [...events, ...more]];
+  },
+  [flow, []]
+);
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
+var decodeLoop = decodeWith(LOOP_FILE);
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt
+});
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function goingOn({ heard: _heard, waits: _waits, ...loop }) {
+  return loop;
+}
+function resumeSession(flow, loop, at) {
+  if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
+  const phase = flow.phase === "paused" ? "running" : flow.phase;
+  const foreign = Object.fromEntries(Object.entries(loop).filter(([name2]) => !Object.hasOwn(LOOP_FIELDS, name2)));
+  return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
 }
 
 // src/workflow/loop/decide-stop.ts
+function endEvent(flow, kind2, { at, proof }) {
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration = elapsedMs(flow.createdAt, at);
+  return kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } } : { type: "workflow:complete", data: { workflowType, duration, ...proofData(proof) } };
+}
+var proofData = (proof) => proof ? {
+  verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
+  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
+} : {};
 var loopComplete = ({ iteration }, reason) => ({
   type: "loop:complete",
   data: { iteration, reason }
@@ -11187,7 +10481,7 @@ var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.
 function cardOf(flow, entry, grades) {
   const def = stageDef(entry.stage);
   const key = stageKey(entry);
-  const skipReason = entry.extra["skipReason"];
+  const skipReason = entry.skipReason;
   return {
     /** As on disk: `TEST:2`. */
     key,
@@ -11248,9 +10542,12 @@ function createReplay(sessionId, flow) {
       const pipeline = last ? pendingFlow(last) : void 0;
       return {
         sessionId,
+        /** The cards as at the start: all pending. */
         pipeline: pipeline ? segmentsOf(pipeline) : [],
         moments: pipeline ? momentsOf(taken, pipeline) : [],
+        /** The beginning of the workflow is no longer in the timeline. */
         beginsLate: taken.length > 0 && !isWhole2,
+        /** So many events make one moment: more than one only in very long sessions. */
         every
       };
     }
@@ -11261,32 +10558,28 @@ var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel", 
 function momentsOf(taken, pipeline) {
   let before = {};
   return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf(pipeline), ...stagesOf(scene.flow) };
-    const stages = differing(before, now);
-    before = now;
+    const now2 = { ...stagesOf(pipeline), ...stagesOf(scene.flow) };
+    const isChanged = ([key, { status: status2, result }]) => before[key]?.status !== status2 || before[key].result !== result;
+    const stages = Object.fromEntries(Object.entries(now2).filter(isChanged));
+    before = now2;
     return {
+      /** Number of the event in the timeline that is kept, from 0. */
       n,
       ts: event.ts,
       type: event.type,
-      stage: textOf3(event["stage"]),
-      agent: textOf3(event["agent"]),
+      stage: asText(event["stage"]) || null,
+      agent: asText(event["agent"]) || null,
+      /** Only what differs from the moment before; the first has every stage. */
       stages,
       agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      /** No agent works on a stage, so the main agent does. */
       main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0
     };
   });
 }
-var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
 var stagesOf = (flow) => Object.fromEntries(
   flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }])
 );
-function differing(before, now) {
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([key, { status: status2, result }]) => before[key]?.status !== status2 || before[key]?.result !== result
-    )
-  );
-}
 
 // src/workflow/next-step.ts
 function nextStep(flow) {
@@ -11373,7 +10666,7 @@ var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
 function lastMoment({ stages, helpers, createdAt }) {
   const ends2 = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends2, ...completed].reduce((latest2, at) => at > latest2 ? at : latest2, "") || null;
+  return [createdAt, ...ends2, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
 }
 function agentsOf(flow) {
   const { agents } = flow;
@@ -11481,9 +10774,8 @@ function listView(facts, options) {
   };
 }
 function countGroups(rows) {
-  const counts = Object.fromEntries(SESSION_GROUPS.map((group2) => [group2, 0]));
-  for (const { group: group2 } of rows) counts[group2] += 1;
-  return counts;
+  const counts = SESSION_GROUPS.map((group2) => [group2, rows.filter((row2) => row2.group === group2).length]);
+  return Object.fromEntries(counts);
 }
 function isWanted(row2, { project, search = "" }) {
   if (project !== void 0 && row2.project !== project) return false;
@@ -11493,23 +10785,23 @@ function isWanted(row2, { project, search = "" }) {
   return words.every((word) => text4.includes(word));
 }
 function projectOf(flow, begun) {
-  const named2 = [flow?.extra["project"], begun?.["project"]];
-  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
+  const named = [flow?.project, begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/workflow/view/view.ts
-function viewOf(detail, now) {
+function viewOf(detail, now2) {
   const { sessionId, loop, project } = detail;
   const flow = flowAsItIs(detail);
   return {
     row: rowOf(detail),
     pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
     agents: flow ? flow.agents.map(agentView) : [],
-    counters: countersOf(detail, now),
+    counters: countersOf(detail, now2),
     feature: detail.feature,
     task: detail.task,
     loop: loop ? loopView(loop) : null,
-    canGoOn: canGoOn(detail, now),
+    canGoOn: canGoOn(detail, now2),
     holds: holdsOf(detail),
     resumeCommand: resumeCommand(sessionId, project)
   };
@@ -11534,16 +10826,16 @@ function agentView(run) {
     background: run.background ?? false
   };
 }
-function countersOf(detail, now) {
+function countersOf(detail, now2) {
   const { sessionId, flow, outcomes } = detail;
-  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now2).overall;
   return {
     failCount: flow?.failCount ?? 0,
     rejectCount: flow?.rejectCount ?? 0,
     retroCount: flow?.retroCount ?? 0,
     maxRetries: LIMITS.retry.maxRetries,
     attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now2) : null,
     pass1Rate,
     pass3Rate
   };
@@ -11560,48 +10852,40 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   stopReason: stopReason ?? null,
   consecutiveErrors
 });
-var canGoOn = (detail, now) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now) !== void 0;
+var canGoOn = (detail, now2) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now2) !== void 0;
 var SHOWN = 20;
 function holdsOf(detail) {
+  const { task, denials, outcomes, loop } = detail;
+  const review2 = task?.expertReview;
   const holds = [
-    ...detail.denials.map(denied),
-    ...loopHold(detail.loop),
-    ...turnHold(detail.outcomes),
+    ...denials.map(denied),
+    ...loopHold(loop),
+    ...turnHold(outcomes),
     ...limitHold(detail),
-    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+    ...review2 ? [holdBy("expert", review2.at, { reason: review2.cause })] : []
   ];
   return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
 }
-var denied = ({ ts, kind: kind2, subject, causes, text: text4 }) => ({
-  kind: kind2,
-  at: ts,
-  text: text4,
-  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+var holdBy = (kind2, at, params, text4 = null) => ({
+  ...{ kind: kind2, at, text: text4, params }
 });
+var denied = ({ ts, kind: kind2, subject, causes, text: text4 }) => holdBy(kind2, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text4);
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
   const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
-  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
-  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+  return [holdBy("loop", loop.stoppedAt ?? "", { reason, iteration, limit: LIMITS.loop.maxIterations, errors })];
 }
 function turnHold(outcomes) {
   const held = outcomes.filter(({ type }) => type === "loop:advance");
   const last = held.at(-1);
-  return last ? [{ kind: "loop", at: last.ts, text: null, params: { reason: "advance", count: held.length } }] : [];
+  return last ? [holdBy("loop", last.ts, { reason: "advance", count: held.length })] : [];
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
   const { kind: kind2, params, since } = waitsForOf(detail);
-  if (!LIMIT_KINDS.includes(kind2)) return [];
-  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind2 } }];
+  return LIMIT_KINDS.includes(kind2) ? [holdBy("limit", since ?? "", { ...params, reason: kind2 })] : [];
 }
-var expertHold = ({ cause, at }) => ({
-  kind: "expert",
-  at,
-  text: null,
-  params: { reason: cause }
-});
 var resumeCommand = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
@@ -11609,27 +10893,36 @@ var resumeCommand = (sessionId, project) => {
 var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", "'\\''")}'`;
 
 // src/server/live/window-reader.ts
-var MAX_COUNT2 = 500;
+var MAX_COUNT = 500;
 var MAX_STAGES = 200;
 var MAX_COUNTED = 4096;
 function createWindowReader({ home }) {
   const counted = /* @__PURE__ */ new Map();
   return (sessionId, request2) => {
     const paths = sessionPaths(home, sessionId);
-    const eventsIn2 = onceInARow((file) => eventsOf(readLines(file, paths), request2));
     const filter = JSON.stringify([request2.category, request2.search]);
-    const count4 = (file) => {
-      const key = `${file.stamp} ${filter}`;
-      return keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
+    let last;
+    const eventsIn2 = (file) => {
+      if (last?.file !== file) last = { file, events: eventsOf(readLines(file, paths), request2) };
+      return last.events;
     };
-    return windowOf(timelineFiles(paths), request2, { count: count4, eventsIn: eventsIn2 });
-  };
-}
-function onceInARow(work) {
-  let last;
-  return (item) => {
-    if (last?.item !== item) last = { item, result: work(item) };
-    return last.result;
+    let [first, total] = [0, 0];
+    const parts = timelineFiles(paths).map((file) => {
+      const key = `${file.stamp} ${filter}`;
+      const count4 = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
+      const part2 = { file, ...count4, first, before: total };
+      first += count4.total;
+      total += count4.matching;
+      return part2;
+    });
+    const wanted = Math.min(MAX_COUNT, request2.count);
+    const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(request2.from, total);
+    const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
+    const events = touched2.flatMap(
+      (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
+    );
+    const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
+    return { total, from, events, stages: stages.slice(-MAX_STAGES) };
   };
 }
 function eventsOf(lines, { category, search = [] }) {
@@ -11656,24 +10949,6 @@ function countOf(events) {
     if (isMatch) matching += 1;
   }
   return { total: events.length, matching, starts };
-}
-function windowOf(files, request2, { count: count4, eventsIn: eventsIn2 }) {
-  let [first, before] = [0, 0];
-  const parts = files.map((file) => {
-    const part2 = { file, first, before, ...count4(file) };
-    first += part2.total;
-    before += part2.matching;
-    return part2;
-  });
-  const total = before;
-  const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request2.count) || 0));
-  const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request2.from) || 0, total);
-  const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
-  const events = touched2.flatMap(
-    (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
-  );
-  const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
-  return { total, from, events, stages: stages.slice(-MAX_STAGES) };
 }
 var MOST_WORDS = 8;
 function spellingsOf(search, text4) {
@@ -11705,7 +10980,7 @@ var wordsBelow = (words, prefix) => Object.fromEntries(
 );
 
 // src/server/session-files.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -11720,28 +10995,24 @@ function listSessionFiles(home, detail) {
 var MAX_FILES = 500;
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function filesIn(directory, { kind: kind2, prefix }) {
-  const isDirectory2 = ifReadable(() => (0, import_node_fs15.lstatSync)(directory).isDirectory());
-  const names = isDirectory2 && ifReadable(() => (0, import_node_fs15.readdirSync)(directory).sort()) || [];
+  const isDirectory2 = ifReadable(() => (0, import_node_fs10.lstatSync)(directory).isDirectory());
+  const names = isDirectory2 && ifReadable(() => (0, import_node_fs10.readdirSync)(directory).sort()) || [];
   return names.slice(0, MAX_FILES).flatMap((name2) => {
     const path = `${directory}/${name2}`;
-    const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind: kind2 }] : [];
   });
 }
-var READING2 = import_node_fs15.constants.O_RDONLY | (import_node_fs15.constants.O_NOFOLLOW ?? 0) | (import_node_fs15.constants.O_NONBLOCK ?? 0);
 function readSessionFile({ name: name2, path }) {
-  const file = ifReadable(() => (0, import_node_fs15.openSync)(path, READING2));
-  if (file === void 0) return void 0;
-  try {
-    const found = (0, import_node_fs15.fstatSync)(file);
-    if (!found.isFile()) return void 0;
-    const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
-    const start2 = truncated && name2.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
-    const text4 = readAt(file, start2, Math.min(found.size, start2 + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
+  const { fileBytes } = DASHBOARD_LIMITS;
+  const read = (file) => {
+    const { size } = (0, import_node_fs10.fstatSync)(file);
+    const truncated = size > fileBytes;
+    const start2 = truncated && name2.endsWith(".jsonl") ? size - fileBytes : 0;
+    const text4 = readAt(file, start2, Math.min(size, start2 + fileBytes)).toString("utf8");
     return { name: name2, path, text: start2 > 0 ? text4.slice(text4.indexOf("\n") + 1) : text4, truncated };
-  } finally {
-    (0, import_node_fs15.closeSync)(file);
-  }
+  };
+  return withFile(path, read, import_node_fs10.constants.O_NOFOLLOW ?? 0);
 }
 
 // src/server/api-session.ts
@@ -11760,10 +11031,10 @@ var sessionRoutes = [
     "/api/list",
     "What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.",
     (context, { live: live2 }) => {
-      const { q: search, ...filter } = textsIn(context, "project", "q");
+      const [project, search] = [textIn(context, "project"), textIn(context, "q")];
       const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
       const group2 = oneOfIn(context, "group", SESSION_GROUPS);
-      return context.json(listView(live2.list(), { ...filter, limit, group: group2, search }));
+      return context.json(listView(live2.list(), { limit, group: group2, project, search }));
     }
   ),
   get("/api/sessions/:id", "workflow.json of the session.", (context, { store }) => {
@@ -11826,10 +11097,10 @@ var sessionRoutes = [
     eachRecord(sessionPaths(home, sessionId), replay.take);
     return context.json(replay.view());
   }),
-  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now }) => {
+  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now: now2 }) => {
     const sessionId = requireSession(context, store);
     const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
-    return context.json(passAtK(sessionId, completed, now().toISOString()));
+    return context.json(passAtK(sessionId, completed, now2().toISOString()));
   }),
   get(
     "/api/sessions/:id/files",
@@ -11904,91 +11175,54 @@ function workflowMix({ workflows }, text4) {
 <span class="history-mix-count">${share2}</span></li>`;
   })}</ul>`;
 }
-function stagesTable({ stages }, text4) {
-  return tableOf({
-    name: "stages",
-    caption: wordOf(text4, "history.stages"),
-    head: [
-      wordOf(text4, "history.stage"),
-      "pass@1",
-      "pass@3",
-      "pass^3",
-      ...["sessions", "attempts", "median", "p90", "grade"].map((name2) => wordOf(text4, `history.${name2}`))
-    ],
-    rows: stages.map((stage) => [
-      stageName(stage, text4),
-      percentText(stage.pass1Rate),
-      percentText(stage.pass3Rate),
-      percentText(stage.passConsecutive3Rate),
-      stage.sessions,
-      stage.attempts,
-      spanCell(text4, stage.medianMs),
-      spanCell(text4, stage.p90Ms),
-      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text4)) : wordOf(text4, "history.grade.none")
-    ])
-  });
-}
+var stagesTable = ({ stages }, text4) => tableOf("stages", stages, text4, {
+  stage: (stage) => stageName(stage, text4),
+  "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
+  "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
+  "pass^3": ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
+  sessions: ({ sessions: sessions2 }) => sessions2,
+  attempts: ({ attempts }) => attempts,
+  median: ({ medianMs }) => spanCell(text4, medianMs),
+  p90: ({ p90Ms }) => spanCell(text4, p90Ms),
+  grade: ({ grade: grade2 }) => grade2 ? gradeMark(grade2.overall, fill(wordOf(text4, "history.grade.detail"), grade2)) : wordOf(text4, "history.grade.none")
+});
 function stageName({ stage: key, mode }, text4) {
   const { stage } = parseStageKey(key) ?? { stage: key };
-  const name2 = [stageDef(stage)?.emoji ?? "", capital(ownValue(text4.stageLabels, stage) ?? stage), modeWord(mode, text4)].filter(Boolean).join(" ");
+  const label = capital(ownValue(text4.stageLabels, stage) ?? stage);
+  const name2 = [stageDef(stage)?.emoji, label, mode && wordOf(text4, `page.mode.${mode}`)].filter(Boolean).join(" ");
   return html`${name2} <span class="history-key">${key}</span>`;
 }
-var modeWord = (mode, text4) => mode === null ? "" : wordOf(text4, `page.mode.${mode}`);
-var gradeDetail = ({ count: count4, clarity, completeness, actionability }, text4) => fill(wordOf(text4, "history.grade.detail"), { count: count4, clarity, completeness, actionability });
-var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
-var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
-function daysTable({ days }, text4) {
-  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
-  return tableOf({
-    name: "days",
-    caption: wordOf(text4, "history.days"),
-    head: [...parts.map((part2) => wordOf(text4, `history.${part2}`)), "pass@1"],
-    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
-      html`<time datetime="${day}">${day}</time>`,
-      sessions2,
-      finished,
-      failures,
-      rejections,
-      retries,
-      percentText(pass1Rate)
-    ])
-  });
-}
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high"}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
 var SHOWN_DAYS = 60;
+var daysTable = ({ days }, text4) => tableOf("days", days.slice(-SHOWN_DAYS).reverse(), text4, {
+  day: ({ day }) => html`<time datetime="${day}">${day}</time>`,
+  sessions: ({ sessions: sessions2 }) => sessions2,
+  finished: ({ finished }) => finished,
+  failures: ({ failures }) => failures,
+  rejections: ({ rejections }) => rejections,
+  retries: ({ retries }) => retries,
+  "pass@1": ({ pass1Rate }) => percentText(pass1Rate)
+});
 var SHOWN_SESSIONS = 200;
 function sessionsTable({ sessions: sessions2 }, text4) {
-  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
-  const table = tableOf({
-    name: "sessions",
-    caption: wordOf(text4, "history.sessions"),
-    head: [...parts.map((part2) => wordOf(text4, `history.${part2}`)), "pass@1", "pass@3", wordOf(text4, "history.grade")],
-    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text4))
+  const table = tableOf("sessions", sessions2.slice(0, SHOWN_SESSIONS), text4, {
+    session: (session) => html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text4)}</a>`,
+    project: ({ project }) => html`<span title="${project ?? ""}">${lastPart(project) || NO_FIGURE}</span>`,
+    workflow: (session) => workflowsIn(session, text4),
+    phase: ({ phase }) => capital(text4.words[`phase.${phase}`] ?? phase),
+    created: ({ createdAt }) => timeCell(createdAt),
+    duration: ({ durationMs }) => spanCell(text4, durationMs),
+    failures: ({ failures }) => failures,
+    rejections: ({ rejections }) => rejections,
+    "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
+    "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
+    grade: ({ grade: grade2 }) => grade2 === null ? NO_FIGURE : gradeMark(grade2)
   });
   if (sessions2.length <= SHOWN_SESSIONS) return table;
   const more = fill(wordOf(text4, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
   return html`${table}<p class="history-more">${more}</p>`;
 }
-var sessionRow = (session, text4) => [
-  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text4)}</a>`,
-  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  workflowsIn(session, text4),
-  capital(text4.words[`phase.${session.phase}`] ?? session.phase),
-  timeCell(session.createdAt),
-  spanCell(text4, session.durationMs),
-  session.failures,
-  session.rejections,
-  percentText(session.pass1Rate),
-  percentText(session.pass3Rate),
-  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
-];
-function workflowsIn({ runs }, text4) {
-  const types = runs.map(({ workflowType }) => workflowType);
-  const names = [...new Set(types)].map((type) => {
-    const count4 = types.filter((other) => other === type).length;
-    return `${capital(workflowTitle(text4, type))}${count4 > 1 ? ` ×${count4}` : ""}`;
-  });
-  return names.join(wordOf(text4, "page.comma"));
-}
+var workflowsIn = ({ runs }, text4) => [...groupBy(runs, ({ workflowType }) => workflowType)].map(([type, own]) => `${capital(workflowTitle(text4, type))}${own.length > 1 ? ` ×${own.length}` : ""}`).join(wordOf(text4, "page.comma"));
 var nameOf = ({ name: name2, workflowType, createdAt }, text4) => name2 ?? html`${capital(workflowTitle(text4, workflowType))} · ${timeCell(createdAt)}`;
 var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
 var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
@@ -12005,12 +11239,17 @@ function spanIn(text4, ms) {
   return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
 }
 var spanCell = (text4, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text4, ms)}</span>`;
-function tableOf({ name: name2, caption, head, rows }) {
+function tableOf(name2, rows, text4, columns) {
+  const caption = wordOf(text4, `history.${name2}`);
+  const [header, ...others] = Object.entries(columns).map(([key, cell]) => ({
+    title: key.startsWith("pass") ? key : wordOf(text4, `history.${key}`),
+    cell
+  }));
   return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
 <caption>${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<thead><tr>${[header, ...others].map((column) => html`<th scope="col">${column?.title}</th>`)}</tr></thead>
 <tbody>${rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ""}">${cell}</td>`)}</tr>`
+    (row2) => html`<tr><th scope="row">${header?.cell(row2)}</th>${others.map(({ title, cell }) => html`<td data-label="${title}">${cell(row2)}</td>`)}</tr>`
   )}</tbody>
 </table></div>`;
 }
@@ -12037,10 +11276,8 @@ var historyRoutes = [
   )
 ];
 function filterIn(context) {
-  const filter = textsIn(context, "project", "workflow", "since", "until");
-  requireTime("since", filter.since);
-  requireTime("until", filter.until);
-  return filter;
+  const [since, until] = [timeIn(context, "since"), timeIn(context, "until")];
+  return { project: textIn(context, "project"), workflow: textIn(context, "workflow"), since, until };
 }
 var COLUMNS = [
   "sessionId",
@@ -12116,7 +11353,7 @@ function talk(request2, deps) {
       if (said) socket.send(JSON.stringify({ event: "receipt", id: said["id"], data: answerTo2(said, deps) }));
     },
     onClose() {
-      for (const end of leave) end();
+      for (const end2 of leave) end2();
       leave = [];
     }
   };
@@ -12162,8 +11399,8 @@ var healthRoutes = [
   get(
     "/api/status",
     "How long the server has been running, how many streams are open, which adapters are connected.",
-    (context, { now, startedAt, hub, adapters }) => {
-      const uptime = Math.round((now().getTime() - startedAt.getTime()) / 1e3);
+    (context, { now: now2, startedAt, hub, adapters }) => {
+      const uptime = Math.round((now2().getTime() - startedAt.getTime()) / 1e3);
       return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
     }
   ),
@@ -12336,14 +11573,255 @@ var limitBody = bodyLimit({
   onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
 });
 
+// src/store/dashboard-file.ts
+var import_node_fs11 = require("node:fs");
+var FILE = object({
+  pid: pipe(number(), safeInteger(), minValue(1)),
+  port: pipe(number(), safeInteger(), minValue(1)),
+  url: pipe(string(), nonEmpty()),
+  startedAt: text,
+  version: text,
+  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
+  link: exactOptional(text)
+});
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decodeWith(FILE));
+  return file.state === "found" ? file.value : void 0;
+}
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now2) => (0, import_node_fs11.utimesSync)(fileIn(home), now2, now2);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/server/listen.ts
+var import_node_events = require("node:events");
+
+// node_modules/ws/wrapper.mjs
+var import_stream = __toESM(require_stream(), 1);
+var import_extension = __toESM(require_extension(), 1);
+var import_permessage_deflate = __toESM(require_permessage_deflate(), 1);
+var import_receiver = __toESM(require_receiver(), 1);
+var import_sender = __toESM(require_sender(), 1);
+var import_subprotocol = __toESM(require_subprotocol(), 1);
+var import_websocket = __toESM(require_websocket(), 1);
+var import_websocket_server = __toESM(require_websocket_server(), 1);
+
+// src/server/listen.ts
+function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
+  return async (fetch, port) => {
+    const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports2));
+    const serverOptions = {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
+    };
+    const strangers = /* @__PURE__ */ new Set();
+    const server = createAdaptorServer2({
+      fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+      serverOptions,
+      websocket: { server: sockets() }
+    });
+    refuseOtherUpgrades(server);
+    server.on("connection", (socket) => receive(socket, strangers));
+    server.listen(port, LOOPBACK);
+    await (0, import_node_events.once)(server, "listening");
+    return { port: server.address().port, close: () => closeOnNode(server) };
+  };
+}
+var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
+function refuseOtherUpgrades(server) {
+  const [answer2] = server.listeners("upgrade");
+  server.removeAllListeners("upgrade").on("upgrade", (request2, socket, head) => {
+    const isWanted3 = request2.headers.upgrade?.toLowerCase() === "websocket" && /^\/ws(\?|$)/.test(request2.url ?? "");
+    if (isWanted3) answer2?.call(server, request2, socket, head);
+    else socket.on("error", () => socket.destroy()).end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+}
+function receive(socket, strangers) {
+  strangers.add(socket);
+  socket.once("close", () => strangers.delete(socket));
+  const [first] = strangers;
+  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
+}
+async function closeOnNode(server) {
+  const closed = (0, import_node_events.once)(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+var BUN_IDLE_SECONDS = 45;
+var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
+function listenOnBun(bun) {
+  return async (fetch, port) => {
+    const server = bun.serve({
+      hostname: LOOPBACK,
+      port,
+      fetch: (request2) => fetch(request2),
+      idleTimeout: BUN_IDLE_SECONDS,
+      maxRequestBodySize: BUN_BODY_BYTES
+    });
+    return { port: server.port, close: () => server.stop(true) };
+  };
+}
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs12 = require("node:fs");
+var import_node_http3 = require("node:http");
+async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const key = readKey(home);
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return { state: "none" };
+  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "other" };
+  const { proof, pid, version, home: digest2 } = answer2;
+  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs12.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "other" };
+}
+var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+var LOOK_MS = 50;
+async function endDashboard({ port }, home) {
+  const postWithKey = readKey(home) ?? "";
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+  }
+  return false;
+}
+function askPort(port, { path, patienceMs, postWithKey }) {
+  const post2 = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve2) => {
+    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
+    const settle2 = (answer2) => {
+      clearTimeout(timer);
+      resolve2(answer2);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle2(void 0), patienceMs);
+    outgoing.on("error", (error) => settle2("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle2(void 0));
+    outgoing.on("response", (incoming) => {
+      let text4 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text4 += piece;
+        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle2(void 0);
+      });
+      incoming.on("end", () => settle2(orUndefined(() => JSON.parse(text4))));
+    });
+    outgoing.end(post2 ? "{}" : void 0);
+  });
+}
+
+// src/server/bind-dashboard.ts
+var PortTaken = class extends Error {
+  name = "PortTaken";
+};
+var PORT_TAKEN_EXIT = 3;
+function bindDashboard(newcomer) {
+  const { home, pid, now: now2 } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now: now2, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const found = known && await probeKnown(known, home);
+    const ours = found?.state === "ours" ? found : void 0;
+    const isElsewhere = newcomer.exactly && ours?.port !== newcomer.port;
+    if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
+      const bound = await bindFirst([newcomer.port], newcomer, key);
+      if (bound.state === "bound") await endDashboard(ours, home);
+      return bound;
+    }
+    const taken = ours && await replace(ours, newcomer);
+    if (taken) return taken;
+    const isLeft = ours !== void 0 || found?.state === "none";
+    return bindFirst([...known && isLeft ? portAgain(known, newcomer) : [], ...portsOf(newcomer)], newcomer, key);
+  });
+}
+var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
+var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+async function bindFirst(ports, newcomer, key) {
+  for (const port of ports) {
+    const bound = await tryPort(port, newcomer, key);
+    if (bound !== void 0) return bound;
+    const found = await probe(port, newcomer.home);
+    if (found.state !== "ours") continue;
+    const settled2 = await replace(found, newcomer) ?? await tryPort(port, newcomer, key);
+    if (settled2 !== void 0) return settled2;
+  }
+  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
+  );
+}
+async function tryPort(wanted, newcomer, key) {
+  const { home, pid, version, now: now2, listen, createFetch } = newcomer;
+  let fetch = () => new Response(null, { status: 503 });
+  const listening = await ifFree(() => listen((request2, connection) => fetch(request2, connection), wanted));
+  if (listening === void 0) return void 0;
+  const { port, close } = listening;
+  const url = addressOf(port);
+  const link = addressWithKey(url, pageToken({ key, port }));
+  const file = { pid, port, url, link, startedAt: now2().toISOString(), version };
+  try {
+    fetch = createFetch({ file, key, close });
+    writeDashboardFile(home, file);
+    return { state: "bound", file };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+async function ifFree(listen) {
+  try {
+    return await listen();
+  } catch (error) {
+    if (hasCode(error, "EADDRINUSE")) return void 0;
+    throw error;
+  }
+}
+async function replace(ours, { home, version }) {
+  const older = isNewer(version, ours.version);
+  if (older && await endDashboard(ours, home)) return void 0;
+  return { state: "running", url: addressOf(ours.port), older };
+}
+
+// src/server/launcher.ts
+var import_node_child_process = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform, failed }) {
+  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
+  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
 // src/server/life.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function live(life) {
-  const { idleMs, now, clients } = life;
-  let lastUse = now().getTime();
+  const { idleMs, now: now2, clients } = life;
+  let lastUse = now2().getTime();
   let lastBeat = lastUse;
-  const check2 = async () => {
-    const at = now().getTime();
+  const check = async () => {
+    const at = now2().getTime();
     [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
     if (at - lastUse >= idleMs) return life.end("no client and no change");
@@ -12352,34 +11830,436 @@ function live(life) {
     const why = await beat(life);
     if (why !== void 0) life.end(why);
   };
-  const timer = setInterval(() => void check2().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  const timer = setInterval(() => void check().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
   return {
+    /** A request came in, or something changed on disk. */
     noteUse() {
-      lastUse = now().getTime();
+      lastUse = now2().getTime();
     },
     stop: () => clearInterval(timer)
   };
 }
-async function beat({
-  home,
-  file,
-  key,
-  now
-}) {
-  if (!(0, import_node_fs16.existsSync)(home)) return "its home is gone";
+async function beat({ home, file, now: now2 }) {
+  if (!(0, import_node_fs13.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) {
-    touchDashboardFile(home, now());
+    touchDashboardFile(home, now2());
     return void 0;
   }
-  const found = known && servedBy(await probeKnown(known, key), home);
+  const found = known && await probeKnown(known, home);
   if (found?.state === "ours" && found.pid !== file.pid) return "another one has taken its place";
   writeDashboardFile(home, file);
   return void 0;
 }
 
+// src/tasks/settings/policy.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var REVIEW_MODES = ["advise", "strict"];
+var MAX_COUNT2 = 200;
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
+// src/settings/schema.ts
+var kind = (name2) => name2;
+var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
+var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var whole = (name2, [min, max], about) => exactOptional(
+  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+);
+var count2 = (about) => whole("count", [1, MAX_COUNT2], about);
+var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
+var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
+var level = () => choice(LEVELS, "Level of this notification, or off.");
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text2("Address of the JSON Schema, for editors."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag2("Sessions do not start the dashboard."),
+      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
+      tasks: group(
+        {
+          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+          onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+          readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
+          reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
+          docSync: flag2("Documents are owed after the archive."),
+          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+          countDocs: flag2("Edits of documents count like edits of code."),
+          notify: flag2("All notifications of the pack."),
+          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+          maxDescription: count2("Characters of the description in the name of a task."),
+          minDocs: count2("Documents to read in the guided profile and before code."),
+          maxAutoDocs: count2("Documents completed at wrap-up.")
+        },
+        "How tasks behave."
+      ),
+      rules: group(
+        {
+          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: exactOptional(
+            pipe(
+              string(kind("marker")),
+              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
+              description("Word that lets one place pass a rule. Default: overtone-allow.")
+            )
+          )
+        },
+        "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
+      notifications: group(
+        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    kind("object")
+  )
+);
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
+
+// src/settings/resolve-config.ts
+function readSettings(value) {
+  const problems = [];
+  if (value === void 0) return { settings: {}, problems };
+  let rest = isRecord(value) ? value : null;
+  for (; ; ) {
+    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
+    if (result.success) return { settings: result.output, problems };
+    for (const { path = [], expected, message: message2 } of result.issues) {
+      const keys = path.map(({ key }) => String(key));
+      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
+      rest = without(rest, keys);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (key === void 0 || !isRecord(value)) return {};
+  const { [key]: item, ...others } = value;
+  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
+}
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order3 = SAFETY[key];
+  return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
+var mergeSettings = (...layers) => ({
+  ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
+  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
+  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
+  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
+});
+function resolveConfig(home, project, env) {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
+  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+    ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
+  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
+}
+var VARIABLES = {
+  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
+  port: { name: "OVERTONE_PORT", read: Number },
+  // Any value asks for no dashboard.
+  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
+};
+function envSettings(env) {
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
+    return value ? [[key, read(value)]] : [];
+  });
+  const { settings, problems } = readSettings(Object.fromEntries(given));
+  const variableOf = (key) => VARIABLES[key].name;
+  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
+}
+
+// src/store/config-file.ts
+var import_node_fs14 = require("node:fs");
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/sessions/current-session.ts
+var fileIn2 = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
+}
+function clearCurrentSession(home, sessionId) {
+  requireName("session id", sessionId);
+  if (readCurrentSession(home) === sessionId) removeFile(fileIn2(home));
+}
+
+// src/workflow/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
+// src/store/sessions/observation-file.ts
+var readObservations = (paths) => [
+  ...decodeObservations(readText(paths.observations)).records
+];
+var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
+function changeObservations(path, change, { lease, ...options }) {
+  const file = decodeObservations(readText(path));
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendLines(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
+}
+function decodeObservations(text4 = "") {
+  const records = [];
+  const foreign = [];
+  for (const line of text4.split("\n")) {
+    const value = parseLine(line);
+    if (value === void 0) continue;
+    if (is(OBSERVATION, value)) records.push(value);
+    else foreign.push(value);
+  }
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
+}
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
+  const all = lastOfEachId([...file.records, ...wanted]);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const records = all.filter(({ id }) => ids.has(id));
+  if (records.length < all.length || isWasteful(file)) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
+  }
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame2(before.get(record2.id), record2));
+  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+}
+var isSame2 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/store/sessions/session-list.ts
+var import_node_fs15 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs15.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  return attempt("list", directory, () => {
+    try {
+      return (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return [];
+      throw error;
+    }
+  });
+}
+function summarize(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+}
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest).toISOString();
+}
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs15.statSync)(path).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs15.renameSync)(directory, removed)));
+  attempt("remove", removed, () => removeTree(removed));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var MAX_TRIES2 = 10;
+function removeTree(directory, tries = 1) {
+  try {
+    (0, import_node_fs15.rmSync)(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
+    removeTree(directory, tries + 1);
+  }
+}
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text: text4 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text4, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+function setAsideFlow({ home, ...options }, sessionId) {
+  const { lock, flow } = sessionPaths(home, sessionId);
+  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
+  if (!isCorrupt()) return void 0;
+  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
+}
+
+// src/store/sessions/file-session-store.ts
+function createFileSessionStore(options) {
+  const { home } = options;
+  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
+  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
+  return {
+    ...createStateReader(home),
+    update: (sessionId, change) => updateSession(options, sessionId, change),
+    setAsideFlow: (sessionId) => setAsideFlow(options, sessionId),
+    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
+    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
+    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
+    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
+    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
+    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
+    handoffPath,
+    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
+    writeHandoff: (sessionId, name2, text4) => writeHandoff(pathsOf(sessionId), name2, text4, options),
+    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
+    listSessions: () => listSessions(home),
+    removeSession: (sessionId) => removeSession(pathsOf(sessionId), options),
+    readCurrentSession: () => readCurrentSession(home),
+    writeCurrentSession: (sessionId) => writeCurrentSession(options, sessionId),
+    clearCurrentSession: (sessionId) => clearCurrentSession(home, sessionId)
+  };
+}
+var createStateReader = (home) => ({
+  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
+  readFlow: (sessionId) => readFlow(home, sessionId),
+  readLoop: (sessionId) => readLoop(home, sessionId)
+});
+
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words) => ({
@@ -12393,30 +12273,25 @@ var withLabels = (locale, labels, words) => ({
 });
 
 // src/store/texts.ts
-var commonMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common");
-var hookMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "hooks");
-var remoteMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "remote");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot2, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
+  };
+}
+var commonMessages = /* @__PURE__ */ messagesOf("common");
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var remoteMessages = /* @__PURE__ */ messagesOf("remote");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
-var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/dashboard-services.ts
 var import_node_crypto6 = require("node:crypto");
-var import_node_path10 = require("node:path");
-
-// src/values/hash.ts
-function hash(text4) {
-  let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
+var import_node_path9 = require("node:path");
 
 // src/rules/simple-commands.ts
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
@@ -12488,8 +12363,8 @@ var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
 function pathOf(program, given) {
   if (!hasSubcommands(program)) return [];
   const words = given.slice(placeOptions(program, given));
-  const end = words.findIndex((word) => !SUBCOMMAND.test(word));
-  return words.slice(0, Math.min(MAX_PATH, end === -1 ? words.length : end));
+  const end2 = words.findIndex((word) => !SUBCOMMAND.test(word));
+  return words.slice(0, Math.min(MAX_PATH, end2 === -1 ? words.length : end2));
 }
 function placeOptions(program, words) {
   const known = PLACE_OPTIONS[program];
@@ -12506,8 +12381,23 @@ var PLACE_OPTIONS = {
 var headOf = ({ program, path }) => [program, ...path].join(" ");
 
 // src/learn/trigger.ts
-var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, token].join(" ").trim();
-var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
+function triggerKey(trigger) {
+  switch (trigger.type) {
+    case "command":
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+}
+function triggerText(trigger) {
+  if (trigger.type === "words") return trigger.words;
+  if (trigger.type !== "command") return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
+}
 var matchesCommand = (trigger, command2) => (
   // A cheap look before the command is taken apart.
   command2.includes(trigger.program) && !dependsOnPlace(trigger.fault, command2) && programCalls(command2).some((call) => matchesCall(trigger, call))
@@ -12530,51 +12420,6 @@ function isOption(word, token) {
 var LETTER = /^-[A-Za-z]$/;
 var CLUSTER = /^-[A-Za-z]{2,3}$/;
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/learn/instinct.ts
-var keyOf = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerKey(trigger);
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-};
-var textOf4 = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerText(trigger);
-    case "words":
-      return trigger.words;
-    case "chain":
-    case "swap":
-      return keyOf(trigger);
-  }
-};
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({
-  kind: kind2,
-  tag,
-  trigger,
-  at,
-  session,
-  origin = "own-run",
-  trust = "observed"
-}) {
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
-    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
-    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
-  };
-}
-var isApproved = ({ trust }) => trust === "approved";
-var isActive = ({ state }) => state === "active";
-var isLiving = ({ state }) => state === "candidate" || state === "active";
 
 // src/learn/lines.ts
 var MAX_LINE_LENGTH2 = 160;
@@ -12672,18 +12517,108 @@ function optionIn(call, token) {
     call.words.findIndex((word) => isOption(word, spelling))
   );
   const path = call.path.filter((word) => before.includes(word));
-  return { fault: "option", program: call.program, path, token: spelling };
+  return { type: "command", fault: "option", program: call.program, path, token: spelling };
 }
 var MAX_WORDS_BEFORE = 3;
 function wordIn(fault, call, token) {
   if (fault === "command") {
-    return call.program === token ? { fault, program: token, path: [], token: "" } : void 0;
+    return call.program === token ? { type: "command", fault, program: token, path: [], token: "" } : void 0;
   }
   if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
   const at = call.words.indexOf(token);
   const path = call.words.slice(0, at);
   const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
-  return isNamed ? { fault, program: call.program, path, token } : void 0;
+  return isNamed ? { type: "command", fault, program: call.program, path, token } : void 0;
+}
+
+// src/values/hash.ts
+function hash(text4) {
+  let value = 2166136261;
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/confidence.ts
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function fade({ confidence, decayedAt }, lastSeen2, now2) {
+  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
+  const weeks = Math.floor((Date.parse(now2) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return void 0;
+  return {
+    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
+
+// src/learn/instinct.ts
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
+  const { kind: kind2, tag, trigger, at, session } = birth;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
+  };
+}
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+var MAX_HISTORY = 40;
+var MAX_STREAK = 3;
+var confirmInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  confirmed: instinct.confirmed + 1,
+  streak: 0,
+  lastAt: at
+});
+var contradictInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  contradicted: instinct.contradicted + 1,
+  streak: instinct.streak + 1,
+  lastAt: at
+});
+var retireInstinct = (instinct, reason) => ({
+  ...instinct,
+  state: "retired",
+  reason
+});
+function reviveInstinct(instinct, at) {
+  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
+  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
+}
+function decayInstinct(instinct, now2) {
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now2) : void 0;
+  if (faded === void 0) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
+}
+var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+function settled(instinct) {
+  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, "contradicted");
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? "active" : "candidate" };
+}
+var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var withConfidence = (instinct, confidence, at) => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
+});
+function withoutReason({ reason: _, ...rest }) {
+  return rest;
 }
 
 // src/learn/safety.ts
@@ -12704,7 +12639,7 @@ var ENOUGH = 4;
 
 // src/learn/session-events.ts
 var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
-var hasSucceeded = ({ failed, refused: refused3 }) => failed === false && refused3 === void 0;
+var hasSucceeded = ({ failed, refused: refused2 }) => failed === false && refused2 === void 0;
 var REFUSED2 = "The user doesn't want to proceed with this tool use";
 var SAID = /the user said:\s*([\s\S]*)$/;
 var NOT_RUN = "<tool_use_error>";
@@ -12772,34 +12707,28 @@ function usesReplacement(replacement, command2) {
 }
 
 // src/learn/receipts.ts
-var settleReceipts = (receipts, trace, instincts) => {
-  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
+function settleReceipts(receipts, trace, instincts) {
   const calls = trace.events.filter(isShellCall);
   return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
-    const instinct = byId.get(receipt.instinct);
-    if (instinct?.trigger.type !== "command") return [];
+    const { trigger, fixes = [] } = instincts.find(({ id }) => id === receipt.instinct) ?? {};
+    if (trigger?.type !== "command") return [];
     const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
-    return [
-      {
-        ...receipt,
-        ...outcomeOf(
-          later,
-          instinct.trigger,
-          instinct.fixes.map(({ text: text4 }) => text4)
-        )
-      }
-    ];
+    const hasFailed = later.some(({ command: command2, output }) => {
+      const blamed = blame(command2, output);
+      return blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger);
+    });
+    const followed = later.some(
+      (call) => hasSucceeded(call) && fixes.some(({ text: text4 }) => usesReplacement(text4, call.command))
+    );
+    const outcome = hasFailed ? "failed" : followed ? "worked" : "unused";
+    return [{ ...receipt, outcome, followed }];
   });
-};
-function outcomeOf(calls, trigger, fixes) {
-  const key = triggerKey(trigger);
-  const hasFailed = calls.some(({ command: command2, output }) => {
-    const blamed = blame(command2, output);
-    return blamed !== void 0 && triggerKey(blamed) === key;
-  });
-  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
-  return { outcome: hasFailed ? "failed" : followed ? "worked" : "unused", followed };
 }
+var latestReceipts = (receipts) => [
+  ...new Map(
+    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join("\n"), one])
+  ).values()
+];
 function balanceOf(receipts) {
   const shown = countOf2(receipts, "shown");
   const withheld = countOf2(receipts, "withheld");
@@ -12853,14 +12782,15 @@ function below(z) {
 
 // src/learn/learned-view.ts
 var MAX_EVIDENCE = 8;
-function learnedView({ found, evidence, receipts }, text4) {
+function learnedView({ found, evidence: evidence2, receipts }, text4) {
   const rows = found.map(({ instinct, place }) => {
-    const { id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history } = instinct;
+    const { id, kind: kind2, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
     return {
-      ...{ id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history, scope: place },
-      line: lineOf(instinct, place, text4) ?? textOf4(instinct.trigger),
+      ...{ id, kind: kind2, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
+      // The sentence the model reads, or the trigger where there is none.
+      line: lineOf(instinct, place, text4) ?? triggerText(instinct.trigger),
       reason: instinct.reason ?? null,
-      evidence: evidence.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
+      evidence: evidence2.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
       balance: balanceView(receipts.filter((receipt) => receipt.instinct === id))
     };
   }).toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
@@ -12877,7 +12807,7 @@ function balanceView(receipts) {
 }
 
 // src/store/pause-files.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -12886,7 +12816,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs18.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs17.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -12896,7 +12826,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text4;
   try {
-    text4 = (0, import_node_fs18.readFileSync)(path, "utf8");
+    text4 = (0, import_node_fs17.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -12909,15 +12839,15 @@ function readFlag(path, scope) {
   }
 }
 var asRecord = (value) => isRecord(value) ? value : {};
-function pause(home, session, { by, now, pid }) {
-  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
+function pause(home, session, { by, now: now2, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now2().toISOString() }), { pid });
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs18.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs18.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs17.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs17.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs18.rmdirSync)(directory);
+    (0, import_node_fs17.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -12926,354 +12856,89 @@ function resume(home, session) {
 // src/remote/work-commands.ts
 var import_node_path5 = require("node:path");
 
+// src/tasks/record/fields.ts
+var flag3 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice2 = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf2((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group2] = path.split(".").reverse();
+  return { group: group2, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
+    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+  return values;
+}
+var NAMES2 = /* @__PURE__ */ new Map();
+function snakeCase(name2) {
+  let snake = NAMES2.get(name2);
+  if (snake === void 0) {
+    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES2.set(name2, snake);
+  }
+  return snake;
+}
+
 // src/tasks/record/task-id.ts
 var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
 
 // src/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf2(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
 });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice2 = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
-);
-var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status2) => ({
-  status: choice2(STATUSES, status2),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
-});
-var STEP_STATES = object({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice2(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice2(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
-};
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
-  status: choice2(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-});
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
-  kind: choice2(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
-var DOC_SYNC = part({
-  required: flag,
-  status: choice2(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
-  kind: choice2(["review", "escalation"], "review"),
-  trigger: choice2(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
-  /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
-  /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
-  /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var object2 = fallback(jsonObject, {});
-var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
-  complexity: field("task_complexity", choice2(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
-  archived: field("archived", flag),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
-  step: field("workflow_state.current_step", choice2(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/record/record-file.ts
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
-}
-var object3 = fallback(jsonObject, {});
-function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
-  const plain = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
-  return {
-    ...plain,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain.updatedAt || plain.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
-      failures: beyond(metrics["failure_count"], plain.failures),
-      violations: beyond(metrics["critical_violation_count"], plain.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
-  };
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -14220,11 +13885,11 @@ var MachineInputBase = class {
 };
 var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   static RUNE_ERROR_STEP = Unicode.RUNE_ERROR << 3 | 1;
-  constructor(bytes, start2 = 0, end = bytes.length) {
+  constructor(bytes, start2 = 0, end2 = bytes.length) {
     super();
     this.bytes = bytes;
     this.start = start2;
-    this.end = end;
+    this.end = end2;
   }
   hasString(prefilter, pos) {
     const target = prefilter.bytes;
@@ -14327,11 +13992,11 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   }
 };
 var MachineUTF16Input = class extends MachineInputBase {
-  constructor(charSequence, start2 = 0, end = charSequence.length) {
+  constructor(charSequence, start2 = 0, end2 = charSequence.length) {
     super();
     this.charSequence = charSequence;
     this.start = start2;
-    this.end = end;
+    this.end = end2;
   }
   hasString(prefilter, pos) {
     const idx = this.charSequence.indexOf(prefilter.str, this.start + pos);
@@ -14366,12 +14031,12 @@ var MachineUTF16Input = class extends MachineInputBase {
   }
 };
 var MachineInput = class {
-  static fromUTF8(bytes, start2 = 0, end = bytes.length) {
-    return new MachineUTF8Input(bytes, start2, end);
+  static fromUTF8(bytes, start2 = 0, end2 = bytes.length) {
+    return new MachineUTF8Input(bytes, start2, end2);
   }
-  static fromUTF16(charSequence, start2 = 0, end = void 0) {
+  static fromUTF16(charSequence, start2 = 0, end2 = void 0) {
     Utils.checkInput(charSequence);
-    return new MachineUTF16Input(charSequence, start2, end ?? charSequence.length);
+    return new MachineUTF16Input(charSequence, start2, end2 ?? charSequence.length);
   }
 };
 var Matcher = class Matcher2 {
@@ -14515,9 +14180,9 @@ var Matcher = class Matcher2 {
       group2 = groupInt;
     }
     const start2 = this.start(group2);
-    const end = this.end(group2);
-    if (start2 < 0 && end < 0) return null;
-    return this.substring(start2, end);
+    const end2 = this.end(group2);
+    if (start2 < 0 && end2 < 0) return null;
+    return this.substring(start2, end2);
   }
   /**
   * Returns a dictionary map of all named capturing groups and their matched values.
@@ -14547,8 +14212,8 @@ var Matcher = class Matcher2 {
     if (!Number.isInteger(group2) || group2 < 0 || group2 > this.patternGroupCount) throw new RE2JSGroupException(`Group index out of bounds: ${group2}`);
     if (!this.hasMatch) throw new RE2JSGroupException("perhaps no match attempted");
     if (group2 === 0 || this.hasGroups) return;
-    const end = this.matcherInputLength;
-    const res = this.patternInput.re2().matchMachineInput(this.matcherInput, this.groups[0], end, this.anchorFlag, 1 + this.patternGroupCount, this.lookbehindState);
+    const end2 = this.matcherInputLength;
+    const res = this.patternInput.re2().matchMachineInput(this.matcherInput, this.groups[0], end2, this.anchorFlag, 1 + this.patternGroupCount, this.lookbehindState);
     if (!res[0]) throw new RE2JSGroupException("inconsistency in matching group data");
     this.groups = res[1];
     this.hasGroups = true;
@@ -14621,9 +14286,9 @@ var Matcher = class Matcher2 {
   * @param {number} end
   * @returns {string}
   */
-  substring(start2, end) {
-    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start2, end));
-    return this.matcherInput.asCharSequence().substring(start2, end).toString();
+  substring(start2, end2) {
+    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start2, end2));
+    return this.matcherInput.asCharSequence().substring(start2, end2).toString();
   }
   /**
   * Helper for Pattern: return input length.
@@ -15137,12 +14802,12 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3;
-    if (currentPos === 0) flag3 = Utils.emptyOpContext(-1, rune);
-    else flag3 = input.context(currentPos);
+    let flag4;
+    if (currentPos === 0) flag4 = Utils.emptyOpContext(-1, rune);
+    else flag4 = input.context(currentPos);
     if (hasLookbehinds) {
-      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag3);
-      else this.spawnLookbehinds(runq, currentPos, flag3);
+      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag4);
+      else this.spawnLookbehinds(runq, currentPos, flag4);
     }
     while (true) {
       if (runq.mainThreads === 0) {
@@ -15159,7 +14824,7 @@ var Machine = class Machine2 {
           r = input.step(currentPos + width);
           rune1 = r >> 3;
           width1 = r & 7;
-          flag3 = input.context(currentPos);
+          flag4 = input.context(currentPos);
         }
       }
       if (currentPos >= matchStartPos) {
@@ -15169,12 +14834,12 @@ var Machine = class Machine2 {
         }
         if (!this.matched && (currentPos === 0 || anchor === RE2Flags.UNANCHORED)) {
           if (this.ncap > 0) this.matchcap[0] = currentPos;
-          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
         }
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
-      this.step(runq, nextq, currentPos, nextPos, rune, flag3, anchor, currentPos === input.endPos());
+      flag4 = input.context(nextPos);
+      this.step(runq, nextq, currentPos, nextPos, rune, flag4, anchor, currentPos === input.endPos());
       if (width === 0) break;
       if (this.ncap === 0 && this.matched) break;
       currentPos += width;
@@ -15211,19 +14876,19 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
+    let flag4 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
     const matches2 = /* @__PURE__ */ new Set();
-    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag3);
+    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag4);
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
         if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
       }
       if (currentPos === 0 || anchor === RE2Flags.UNANCHORED) {
-        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
+      flag4 = input.context(nextPos);
       for (let j = 0; j < runq.size; j++) {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
@@ -15249,7 +14914,7 @@ var Machine = class Machine2 {
           default:
             continue;
         }
-        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
+        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag4);
       }
       runq.clear();
       if (width === 0) break;
@@ -15305,12 +14970,12 @@ var Machine = class Machine2 {
     }
     runq.clear();
   }
-  spawnLookbehinds(q, pos, flag3) {
-    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag3);
+  spawnLookbehinds(q, pos, flag4) {
+    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag4);
   }
-  restoreLookbehinds(lbState, q, flag3) {
+  restoreLookbehinds(lbState, q, flag4) {
     this.lbTable.set(lbState.lbTable);
-    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag3);
+    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag4);
   }
   saveLookbehinds(lbState, q, pos) {
     let size = 0;
@@ -15388,13 +15053,13 @@ var Machine = class Machine2 {
     }
   }
 };
-var hashState = (pcs, flag3, ids) => {
+var hashState = (pcs, flag4, ids) => {
   let h = -2128831035;
   for (let i = 0; i < pcs.length; i++) {
     h ^= pcs[i];
     h = Math.imul(h, 16777619);
   }
-  h ^= flag3;
+  h ^= flag4;
   h = Math.imul(h, 16777619);
   for (let i = 0; i < ids.length; i++) {
     h ^= ids[i];
@@ -15407,14 +15072,14 @@ var arraysEqual = (a, b) => {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 };
-var isState = (state, pcs, flag3, ids) => state.flag === flag3 && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
+var isState = (state, pcs, flag4, ids) => state.flag === flag4 && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
 var NO_IDS = [];
 var END_TEXT = -1;
 var DFAState = class {
-  constructor(nfaStates, flag3, matchIDs) {
+  constructor(nfaStates, flag4, matchIDs) {
     this.nfaStates = nfaStates;
-    this.flag = flag3;
-    this.isMatch = (flag3 & DFA.FLAG_MATCH) !== 0;
+    this.flag = flag4;
+    this.isMatch = (flag4 & DFA.FLAG_MATCH) !== 0;
     this.matchIDs = matchIDs;
     this.next = null;
     this.nextAnchored = null;
@@ -15499,7 +15164,7 @@ var DFA = class DFA2 {
     }
     return lo;
   }
-  closure(pcs, flag3) {
+  closure(pcs, flag4) {
     const closure = /* @__PURE__ */ new Set();
     const stack = Array.from(pcs);
     let needflags = 0;
@@ -15520,7 +15185,7 @@ var DFA = class DFA2 {
           break;
         case Inst.EMPTY_WIDTH:
           needflags |= inst.arg;
-          if ((inst.arg & ~flag3) === 0) stack.push(inst.out);
+          if ((inst.arg & ~flag4) === 0) stack.push(inst.out);
       }
     }
     return {
@@ -15528,18 +15193,18 @@ var DFA = class DFA2 {
       needflags
     };
   }
-  getState(pcs, flag3, ids) {
-    const hash2 = hashState(pcs, flag3, ids);
+  getState(pcs, flag4, ids) {
+    const hash2 = hashState(pcs, flag4, ids);
     const cached = this.stateCache.get(hash2);
     if (cached instanceof DFAState) {
-      if (isState(cached, pcs, flag3, ids)) return cached;
+      if (isState(cached, pcs, flag4, ids)) return cached;
     } else if (cached !== void 0) {
-      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag3, ids)) return cached[i];
+      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag4, ids)) return cached[i];
     }
     const cost = DFA2.stateCost(pcs, ids);
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const state = new DFAState(pcs, flag3, ids);
+    const state = new DFAState(pcs, flag4, ids);
     if (cached === void 0) this.stateCache.set(hash2, state);
     else if (cached instanceof DFAState) this.stateCache.set(hash2, [cached, state]);
     else cached.push(state);
@@ -15554,9 +15219,9 @@ var DFA = class DFA2 {
     for (const cached of this.stateCache.values()) if (cached instanceof DFAState) yield cached;
     else yield* cached;
   }
-  makeState(pcs, flag3, ids) {
-    const closure = this.closure(pcs, flag3 & DFA2.FLAG_EMPTY_MASK);
-    let stateFlag = flag3;
+  makeState(pcs, flag4, ids) {
+    const closure = this.closure(pcs, flag4 & DFA2.FLAG_EMPTY_MASK);
+    let stateFlag = flag4;
     if (closure.needflags === 0) stateFlag &= DFA2.FLAG_MATCH;
     stateFlag |= closure.needflags << DFA2.FLAG_NEED_SHIFT;
     return this.getState(closure.pcs, stateFlag, ids);
@@ -15619,10 +15284,10 @@ var DFA = class DFA2 {
     }
     if (ids.length > 1) ids.sort((a, b) => a - b);
     if (anchor === RE2Flags.UNANCHORED && rune !== END_TEXT) nextPCs.push(this.prog.start);
-    let flag3 = afterflag;
-    if (ismatch) flag3 |= DFA2.FLAG_MATCH;
-    if (isword) flag3 |= DFA2.FLAG_LAST_WORD;
-    const nextState = this.makeState(nextPCs, flag3, ids);
+    let flag4 = afterflag;
+    if (ismatch) flag4 |= DFA2.FLAG_MATCH;
+    if (isword) flag4 |= DFA2.FLAG_LAST_WORD;
+    const nextState = this.makeState(nextPCs, flag4, ids);
     if (nextState === null) return null;
     table[cls] = nextState;
     return nextState;
@@ -15722,11 +15387,11 @@ var BitState = class {
     this.jobLen = 0;
     this.visited = /* @__PURE__ */ new Uint32Array(0);
   }
-  reset(prog, end, ncap) {
-    this.end = end;
+  reset(prog, end2, ncap) {
+    this.end = end2;
     this.jobLen = 0;
     this.ncap = ncap;
-    const visitedSize = prog.numInst() * (end + 1) + VISITED_BITS - 1 >>> 5;
+    const visitedSize = prog.numInst() * (end2 + 1) + VISITED_BITS - 1 >>> 5;
     if (this.visited.length < visitedSize) this.visited = new Uint32Array(visitedSize);
     else this.visited.fill(0, 0, visitedSize);
     if (this.cap.length < ncap) this.cap = new Int32Array(ncap).fill(-1);
@@ -15846,8 +15511,8 @@ var BitState = class {
               continue;
             }
           case Inst.EMPTY_WIDTH: {
-            const flag3 = input.context(currentPos);
-            if ((inst.arg & ~flag3) !== 0) break;
+            const flag4 = input.context(currentPos);
+            if ((inst.arg & ~flag4) !== 0) break;
             currentPc = inst.out;
             continue;
           }
@@ -15891,15 +15556,15 @@ var Backtracker = class Backtracker2 {
     if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return null;
     if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && pos !== 0) return null;
     const b = bitStatePool.length > 0 ? bitStatePool.pop() : new BitState();
-    const end = input.endPos();
-    b.reset(re2.prog, end, ncap);
+    const end2 = input.endPos();
+    b.reset(re2.prog, end2, ncap);
     let matched = false;
     if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 || anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) {
       if (b.ncap > 0) b.cap[0] = pos;
       if (b.tryBacktrack(re2, input, re2.prog.start, pos, anchor)) matched = true;
     } else {
       let width = -1;
-      for (; pos <= end && width !== 0; pos += width) {
+      for (; pos <= end2 && width !== 0; pos += width) {
         if (re2.prefix.length > 0) {
           const advance2 = input.index(re2, pos);
           if (advance2 < 0) break;
@@ -15957,7 +15622,7 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
   const leftLen = leftRunes.length;
   const rightLen = rightRunes.length;
   let lx = 0, rx = 0;
-  const merged2 = [];
+  const merged = [];
   const next = [];
   let ok = true;
   let ix = -1;
@@ -15965,8 +15630,8 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
     const newArray = isLeft ? leftRunes : rightRunes;
     const low = isLeft ? lx : rx;
     const pc = isLeft ? leftPC : rightPC;
-    if (ix > 0 && newArray[low] <= merged2[ix]) return false;
-    merged2.push(newArray[low], newArray[low + 1]);
+    if (ix > 0 && newArray[low] <= merged[ix]) return false;
+    merged.push(newArray[low], newArray[low + 1]);
     if (isLeft) lx += 2;
     else rx += 2;
     ix += 2;
@@ -15981,7 +15646,7 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
     if (!ok) return null;
   }
   return {
-    merged: merged2,
+    merged,
     next
   };
 };
@@ -16037,7 +15702,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check2 = (pc) => {
+  const check = (pc) => {
     let ok = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -16045,7 +15710,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok = check2(inst.out) && check2(inst.arg);
+        ok = check(inst.out) && check(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -16072,7 +15737,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok = check2(inst.out);
+        ok = check(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -16143,7 +15808,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check2(instQueue.next())) return null;
+    if (!check(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -16230,7 +15895,7 @@ var OnePass = class OnePass2 {
         width1 = r1 & 7;
       }
     }
-    let flag3 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
+    let flag4 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
     let pc = onepass.start;
     let inst;
     while (true) {
@@ -16265,7 +15930,7 @@ var OnePass = class OnePass2 {
         case Inst.NOP:
           continue;
         case Inst.EMPTY_WIDTH:
-          if ((inst.arg & ~flag3) !== 0) return null;
+          if ((inst.arg & ~flag4) !== 0) return null;
           continue;
         case Inst.CAPTURE:
           if (inst.arg < matchcap.length) matchcap[inst.arg] = pos;
@@ -16274,7 +15939,7 @@ var OnePass = class OnePass2 {
           throw new RE2JSInternalException("bad inst");
       }
       if (width === 0) break;
-      flag3 = Utils.emptyOpContext(rune, rune1);
+      flag4 = Utils.emptyOpContext(rune, rune1);
       pos += width;
       rune = rune1;
       width = width1;
@@ -16659,17 +16324,17 @@ var AhoCorasick = class {
       node = this.fail[node];
     }
   }
-  searchUTF16(charSeq, start2, end) {
+  searchUTF16(charSeq, start2, end2) {
     let node = 0;
-    for (let i = start2; i < end; i++) {
+    for (let i = start2; i < end2; i++) {
       node = this.advance(node, charSeq.charCodeAt(i));
       if (this.match[node] === 1) return true;
     }
     return false;
   }
-  searchUTF8(bytes, start2, end) {
+  searchUTF8(bytes, start2, end2) {
     let node = 0;
-    for (let i = start2; i < end; i++) {
+    for (let i = start2; i < end2; i++) {
       node = this.advance(node, bytes[i]);
       if (this.match[node] === 1) return true;
     }
@@ -16916,13 +16581,13 @@ var Prog = class {
     return [i.op === Inst.MATCH, prefix];
   }
   startCond() {
-    let flag3 = 0;
+    let flag4 = 0;
     let pc = this.start;
     loop: for (; ; ) {
       const i = this.inst[pc];
       switch (i.op) {
         case Inst.EMPTY_WIDTH:
-          flag3 |= i.arg;
+          flag4 |= i.arg;
           break;
         case Inst.FAIL:
           return -1;
@@ -16934,7 +16599,7 @@ var Prog = class {
       }
       pc = i.out;
     }
-    return flag3;
+    return flag4;
   }
   patch(l, val) {
     let head = l.head;
@@ -18602,12 +18267,12 @@ var Parser = class Parser2 {
     const s = t.rest();
     if (s.startsWith("(?P<") || s.startsWith("(?<")) {
       const begin = s.charAt(2) === "P" ? 4 : 3;
-      const end = s.indexOf(">");
-      if (end < 0) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s);
-      const name2 = s.substring(begin, end);
+      const end2 = s.indexOf(">");
+      if (end2 < 0) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s);
+      const name2 = s.substring(begin, end2);
       t.skipString(name2);
       t.skip(begin + 1);
-      if (!Parser2.isValidCaptureName(name2)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
+      if (!Parser2.isValidCaptureName(name2)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end2 + 1));
       const re = this.op(Regexp.Op.LEFT_PAREN);
       re.cap = ++this.numCap;
       if (this.namedGroups[name2]) throw new RE2JSSyntaxException(Parser2.ERR_DUPLICATE_NAMED_CAPTURE, name2);
@@ -18764,12 +18429,12 @@ var Parser = class Parser2 {
     if (c !== Codepoint.CODES["{"]) name2 = Utils.runeToString(c);
     else {
       const rest = t.rest();
-      const end = rest.indexOf("}");
-      if (end < 0) {
+      const end2 = rest.indexOf("}");
+      if (end2 < 0) {
         t.rewindTo(startPos);
         throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
       }
-      name2 = rest.substring(0, end);
+      name2 = rest.substring(0, end2);
       t.skipString(name2);
       t.skip(1);
     }
@@ -19029,16 +18694,16 @@ var RE2 = class RE22 {
   *   createLookbehindState); omit it to evaluate lookbehinds from the beginning of the input
   * @returns true if a match was found
   */
-  matchWithGroup(input, start2, end, anchor, ngroup, lbState = null) {
+  matchWithGroup(input, start2, end2, anchor, ngroup, lbState = null) {
     if (!(input instanceof MatcherInputBase)) {
       if (Utils.isByteArray(input)) input = MatcherInput.utf8(input);
       else input = MatcherInput.utf16(input);
     }
-    return this.matchMachineInput(input, start2, end, anchor, ngroup, lbState);
+    return this.matchMachineInput(input, start2, end2, anchor, ngroup, lbState);
   }
-  matchMachineInput(input, start2, end, anchor, ngroup, lbState = null) {
-    if (start2 > end) return [false, null];
-    const machineInput = input.isUTF16Encoding() ? MachineInput.fromUTF16(input.asCharSequence(), 0, end) : MachineInput.fromUTF8(input.asBytes(), 0, end);
+  matchMachineInput(input, start2, end2, anchor, ngroup, lbState = null) {
+    if (start2 > end2) return [false, null];
+    const machineInput = input.isUTF16Encoding() ? MachineInput.fromUTF16(input.asCharSequence(), 0, end2) : MachineInput.fromUTF8(input.asBytes(), 0, end2);
     const groupMatch = this.executeEngine(machineInput, start2, anchor, 2 * ngroup, lbState);
     if (groupMatch === null) return [false, null];
     return [true, groupMatch];
@@ -19108,20 +18773,20 @@ var RE2 = class RE22 {
   }
   allMatches(input, n, deliverFun = (v) => v) {
     let result = [];
-    const end = input.endPos();
-    if (n < 0) n = end + 1;
+    const end2 = input.endPos();
+    if (n < 0) n = end2 + 1;
     let pos = 0;
     let i = 0;
     let prevMatchEnd = -1;
     const lbState = this.createLookbehindState();
-    while (i < n && pos <= end) {
+    while (i < n && pos <= end2) {
       const matches2 = this.executeEngine(input, pos, RE2Flags.UNANCHORED, this.prog.numCap, lbState);
       if (matches2 === null || matches2.length === 0) break;
       let accept = true;
       if (matches2[1] === pos) {
         if (matches2[0] === prevMatchEnd) accept = false;
         const r = input.step(pos);
-        if (r < 0) pos = end + 1;
+        if (r < 0) pos = end2 + 1;
         else pos += r & 7;
       } else pos = matches2[1];
       prevMatchEnd = matches2[1];
@@ -19973,7 +19638,7 @@ var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
-  const options = [...flags].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
+  const options = [...flags].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
     test: (text4) => expression.test(text4),
@@ -20005,6 +19670,225 @@ function compileNative(source, flags) {
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice2(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag3,
+  confirmedAt: textOrNull,
+  confirmedBy: choice2(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag3,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf2(row(CHANGE_MADE)),
+  testResult: choice2(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag3),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag3),
+  action: field("workflow_state.cleanup_intent_action", choice2(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag3)
+};
+function readLastWord(value) {
+  const { kind: kind2, text: text4, at, before } = object2(value);
+  const { step, steps, cleanup, iterations } = object2(before);
+  const isWhole2 = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole2 ? { kind: asText(kind2), text: asText(text4), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice2(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice2(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag3,
+  status: choice2(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice2(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice2(["review", "escalation"], "review"),
+  trigger: choice2(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice2(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice2(LOSSES, void 0) },
+  step: { step: choice2(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice2(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind: kind2, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind2));
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => read(fields[name2]) !== void 0);
+  return isWhole2 ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice2(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag3),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag3),
+  cancelled: field("cancelled", flag3),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice2(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice2(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf2(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -20033,33 +19917,95 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text4, own = []) {
-  const masked2 = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4);
+  const mayHold = MAY_HOLD_SECRET.test(text4);
+  const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked2
   );
 }
 
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group: group2, key }) => group2 ?? key)
+]);
+var readIterations = listOf2(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
+}
+function recordOf(file) {
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const plain = readFields(FIELDS, file);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
+      failures: beyond(metrics["failure_count"], plain.failures),
+      violations: beyond(metrics["critical_violation_count"], plain.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    },
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
 // src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 
 // src/store/tasks/task-list.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name2) => {
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name2) => {
     const taskDir = `${directory}/${name2}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+    const record2 = readTask(taskDir);
+    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
   });
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs19.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+    return (0, import_node_fs18.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -20071,11 +20017,48 @@ var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt 
 var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
+// src/store/disk/move-directory.ts
+var import_node_fs19 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs19.renameSync } = options;
+  (0, import_node_fs19.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs19.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+
 // src/store/tasks/task-index-file.ts
 function readBoundTask(project, sessionId) {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
-  const record2 = foundIn(readTask(taskDir));
+  const record2 = readTask(taskDir);
   return record2 && !isClosed(record2) ? { taskDir, record: record2 } : void 0;
 }
 function boundDirectory(project, sessionId) {
@@ -20124,11 +20107,10 @@ var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+function newTasksFile({ feature, status: status2, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status: status2, workflow, created } = head;
   return updateFrontMatter(body, { feature, status: status2, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
@@ -20231,13 +20213,7 @@ function beginWorkflow(before, { at, ...wanted }) {
   const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
   return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
 }
-function endOf2(flow, at) {
-  if (isOver2(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } }];
-}
+var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
 
 // src/workflow/skip-stage.ts
 var SKIPPABLE = ["RETRO", "DOCS"];
@@ -20253,9 +20229,9 @@ function skipStage2(flow, { key, reason, at }) {
 var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
 function tickBox({ featureName }, key, specs) {
   if (!featureName) return true;
-  const { listFeatures, editTasks } = specs();
+  const { listFeatures, editTasks: editTasks2 } = specs();
   const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
-  if (isHere) editTasks(featureName, (tasks2) => tickTask(tasks2, key));
+  if (isHere) editTasks2(featureName, (tasks2) => tickTask(tasks2, key));
   return isHere;
 }
 
@@ -20310,14 +20286,14 @@ function repliesTo(record2) {
 
 // src/workflow/view/task-view.ts
 function taskViewOf(record2, path) {
-  const { taskId, description: description2, taskType, step, confirmed: confirmed2, failures, lastError } = briefingOf(record2);
+  const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
   const review2 = lastEpisode(record2);
   return {
     id: taskId,
     description: description2,
     type: taskType,
     step,
-    confirmed: confirmed2,
+    confirmed,
     codeChanges: changeCount(record2),
     failures,
     lastError: lastError ?? null,
@@ -20339,7 +20315,7 @@ function askedOf(record2) {
 // src/remote/work-commands.ts
 var MAX_REASON = 500;
 function skip(sessionId, params, options) {
-  const { store, now, words } = options;
+  const { store, now: now2, words } = options;
   const [key, given] = [clip(asText(params["stage"]).toUpperCase(), 40), asText(params["reason"]).trim()];
   if (given === "") throw new Error(words.noReason);
   const reason = clip(given, MAX_REASON);
@@ -20348,7 +20324,7 @@ function skip(sessionId, params, options) {
     if ("why" in found) throw new Error(words.damaged(found));
     const flow = foundIn(found);
     if (flow === void 0) throw new Error(words.noWorkflow({ sessionId }));
-    const skipped = skipStage2(flow, { key, reason, at: now().toISOString() });
+    const skipped = skipStage2(flow, { key, reason, at: now2().toISOString() });
     if ("why" in skipped) throw new Error(refusalText(skipped, { stage: key, workflow: flow.workflow }, words));
     return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf2(sessionId, options))) };
   });
@@ -20369,7 +20345,7 @@ function refusalText(obstacle, { stage, workflow }, words) {
   }
 }
 function start(sessionId, params, options) {
-  const { store, now, words } = options;
+  const { store, now: now2, words } = options;
   const workflow = asText(params["workflow"]);
   if (!isWorkflowId(workflow))
     throw new Error(words.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
@@ -20378,7 +20354,7 @@ function start(sessionId, params, options) {
     const before = whatStands(view.flow(), { force: false });
     if (before.kind === "unfinished") throw new Error(words.unfinished({ workflow: before.flow.workflow }));
     if (before.kind === "unreadable") throw new Error(words.damaged(before));
-    return beginWorkflow(before, { sessionId, workflow, at: now().toISOString(), project });
+    return beginWorkflow(before, { sessionId, workflow, at: now2().toISOString(), project });
   });
   const flow = foundIn(store.readFlow(sessionId));
   if (flow?.workflow !== workflow) throw new Error(words.notThere);
@@ -20405,32 +20381,6 @@ function projectOf2(sessionId, { sessions: sessions2, words }) {
 }
 
 // src/remote/control.ts
-var LATELY = 50;
-function grade(sessionId, params, { store, words }) {
-  const wanted = gradeIn(params, words);
-  if (typeof wanted === "string") return { ok: false, error: wanted };
-  store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text4 = textOf5(wanted);
-  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text4);
-  if (written === void 0) return { ok: false, error: words.notThere };
-  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
-}
-var textOf5 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
-function gradeIn({ stage: stageName2, agent: agentName, scores: given }, words) {
-  const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
-  if (stage === void 0) return words.unknownStage({ value: named(stageName2) });
-  const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
-  if (agent === void 0) return words.unknownAgent({ value: named(agentName) });
-  const scores = scoresIn(isRecord(given) ? given : {}, words);
-  return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
-}
-function scoresIn(given, words) {
-  const scores = SCORED.map((name2) => [name2, scoreIn(given[name2])]);
-  const bad = scores.find(([, score]) => score === void 0);
-  return bad ? words.badScore({ name: bad[0] }) : Object.fromEntries(scores);
-}
-var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
-var named = (value) => typeof value === "string" ? clip(value, 80) : "";
 var SESSION_COMMANDS = {
   stop,
   continue: goOn,
@@ -20445,32 +20395,30 @@ var SESSION_COMMANDS = {
 };
 var QUESTIONS = ["status", "sessions", "timeline", "tasks"];
 var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
-var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
+var LATELY = 50;
+var NAMES3 = [...Object.keys(SESSION_COMMANDS), "sessions"];
 function createControl(options) {
-  const { words } = options;
-  return ({ sessionId, command: command2, params, by = "api" }) => answering(() => {
+  const { words, store } = options;
+  const answer2 = ({ sessionId, command: command2, params, by = "api" }) => {
     if (command2 === "sessions") return sessions(params, options);
-    const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
+    const known = ownValue(SESSION_COMMANDS, command2);
     if (known === void 0)
-      throw new Error(words.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
+      throw new Error(words.unknownCommand({ name: clip(command2, 40), known: NAMES3.join(", ") }));
     if (sessionId === null) throw new Error(words.noSession({ command: command2 }));
-    return known(requireSession2(sessionId, options), params, { ...options, by });
-  });
+    if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
+    if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
+    return known(sessionId, params, { ...options, by });
+  };
+  return (request2) => {
+    try {
+      return answer2(request2);
+    } catch (error) {
+      return { ok: false, error: messageOf(error) };
+    }
+  };
 }
-function answering(work) {
-  try {
-    return work();
-  } catch (error) {
-    return { ok: false, error: messageOf(error) };
-  }
-}
-function requireSession2(sessionId, { store, words }) {
-  if (!isSessionId(sessionId)) throw new Error(words.badSession({ value: clip(sessionId, 80) }));
-  if (!store.hasSession(sessionId)) throw new Error(words.unknownSession({ sessionId }));
-  return sessionId;
-}
-function stop(sessionId, _params, { store, now, words }) {
-  const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
+function stop(sessionId, _params, { store, now: now2, words }) {
+  const halted = store.update(sessionId, (view) => halt(view, now2().toISOString()));
   if (halted === void 0) throw new Error(words.noWorkflow({ sessionId }));
   const loop = store.readLoop(sessionId);
   if (loop.state !== "found" || !loop.value.stopped) throw new Error(words.notThere);
@@ -20481,8 +20429,8 @@ function stop(sessionId, _params, { store, now, words }) {
     data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
   };
 }
-function hold(sessionId, _params, { home, pid, now, by, words }) {
-  pause(home, sessionId, { by, now, pid });
+function hold(sessionId, _params, { home, pid, now: now2, by, words }) {
+  pause(home, sessionId, { by, now: now2, pid });
   const paused = readPause(home, sessionId);
   if (paused === void 0) throw new Error(words.notThere);
   return { ok: true, message: words.paused, data: { sessionId, ...paused } };
@@ -20493,13 +20441,33 @@ function letGo(sessionId, _params, { home, words }) {
   if (left !== void 0) throw new Error(words.stillPaused({ scope: left.scope }));
   return { ok: true, message: words.resumed, data: { sessionId } };
 }
+function grade(sessionId, params, { store, words }) {
+  const { stage: stageName2, agent: agentName, scores: given } = params;
+  const stage = gradedStage(asText(stageName2));
+  if (stage === void 0) throw new Error(words.unknownStage({ value: clip(asText(stageName2), 80) }));
+  const isNamed = typeof agentName === "string" || Boolean(agentName);
+  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
+  if (agent === void 0) throw new Error(words.unknownAgent({ value: clip(asText(agentName), 80) }));
+  const scores = SCORED.map((name2) => {
+    const score = isRecord(given) ? scoreIn(given[name2]) : void 0;
+    if (score === void 0) throw new Error(words.badScore({ name: name2 }));
+    return [name2, score];
+  });
+  const wanted = { stage, agent, scores: withOverall(Object.fromEntries(scores)) };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text4 = textOf3(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf3(event) === text4);
+  if (written === void 0) throw new Error(words.notThere);
+  return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+var textOf3 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
 function timeline(sessionId, { limit }, { store }) {
   return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
 }
-function goOn(sessionId, _params, { store, now, words }) {
+function goOn(sessionId, _params, { store, now: now2, words }) {
   const resumed = store.update(sessionId, (view) => {
     const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
-    const next = flow && loop && resumeSession(flow, loop, now().toISOString());
+    const next = flow && loop && resumeSession(flow, loop, now2().toISOString());
     return { ...next, value: next !== void 0 };
   });
   if (!resumed) throw new Error(words.notStopped);
@@ -20515,7 +20483,7 @@ function status(sessionId, _params, { store, home, words }) {
     data: {
       sessionId,
       workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
-      loop: loop.state === "found" ? encodeLoop(loop.value) : null,
+      loop: loop.state === "found" ? loop.value : null,
       paused: readPause(home, sessionId) !== void 0
     }
   };
@@ -20525,7 +20493,31 @@ function sessions({ active }, { sessions: list }) {
   return { ok: true, data: workflowRows(list(), wanted) };
 }
 
-// src/asks/roles.ts
+// src/asks/ask.ts
+var AT_TERMINAL = { choice: "at the terminal" };
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var OPEN2 = { status: "open" };
+var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
+function advanceAsk(state, event) {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case "sent":
+      return state.status === "open" ? { status: "sent" } : state;
+    case "answered":
+      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
+    case "handed":
+      return state.status === "answered" ? { ...state, status: "handed" } : state;
+    case "observed":
+      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
+    case "expired":
+      return { ...state, status: "expired" };
+    case "refused":
+      return { ...state, status: "refused", why: event.why };
+  }
+}
+var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
+var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
 var ROLES = ["watch", "answer", "control"];
 var mayDo = (role, needed) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
@@ -20539,31 +20531,26 @@ function createInbox(options) {
     if (role === void 0) return words.stranger({ adapter });
     return mayDo(role, needed) ? void 0 : words.notAllowed({ role, needed });
   };
-  const received = (work) => {
+  const received = (refusal3, work) => {
+    if (refusal3 !== void 0) return { ok: false, text: refusal3 };
     try {
       return work();
     } catch (error) {
-      onError(error, adapter);
-      return refused(words.failed({ why: messageOf(error) }));
+      onError?.(error, adapter);
+      return { ok: false, text: words.failed({ why: messageOf(error) }) };
     }
   };
   const by = ({ name: name2 }) => `${adapter}: ${name2}`;
   return {
     people: () => pairings.people(adapter),
     roleOf: ({ id }) => pairings.roleOf(adapter, id),
-    pair: (sender, code) => received(() => {
-      if (isFlooding(sender.id)) return refused(words.tooMany);
+    pair: (sender, code) => received(isFlooding(sender.id) ? words.tooMany : void 0, () => {
       const role = pairings.redeem(adapter, sender, code);
-      return role ? { ok: true, text: words.paired({ name: sender.name, role }) } : refused(words.wrongCode({ adapter }));
+      if (role === void 0) return { ok: false, text: words.wrongCode({ adapter }) };
+      return { ok: true, text: words.paired({ name: sender.name, role }) };
     }),
-    answer: (sender, answer2) => received(() => {
-      const refusal3 = refusalFor(sender, "answer");
-      return refusal3 === void 0 ? interact.answer(answer2, by(sender)) : refused(refusal3);
-    }),
-    message: (sender, text4, sessionId) => received(() => {
-      const refusal3 = refusalFor(sender, "control");
-      return refusal3 === void 0 ? interact.message(text4, by(sender), sessionId) : refused(refusal3);
-    }),
+    answer: (sender, answer2) => received(refusalFor(sender, "answer"), () => interact.answer(answer2, by(sender))),
+    message: (sender, text4, sessionId) => received(refusalFor(sender, "control"), () => interact.message(text4, by(sender), sessionId)),
     command(sender, request2) {
       const refusal3 = refusalFor(sender, roleFor(request2.command));
       if (refusal3 !== void 0) return { ok: false, error: refusal3 };
@@ -20575,21 +20562,17 @@ function sessionFor({ sessionId }, sessions2) {
   const found = sessions2.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
   return found?.sessionId ?? sessionId;
 }
-var refused = (text4) => ({ ok: false, text: text4 });
 var WINDOW_MS = 1e4;
 var MAX_IN_WINDOW = 30;
 var MAX_SENDERS = 1e3;
-function createLimiter(now) {
+function createLimiter(now2) {
   const windows = /* @__PURE__ */ new Map();
   return (senderId) => {
-    const at = now().getTime();
+    const at = now2().getTime();
     const open2 = windows.get(senderId);
     const window = open2 && at < open2.until ? open2 : { until: at + WINDOW_MS, count: 0 };
     window.count += 1;
-    windows.delete(senderId);
-    windows.set(senderId, window);
-    const [oldest] = windows.keys();
-    if (windows.size > MAX_SENDERS && oldest !== void 0) windows.delete(oldest);
+    keepRecent(windows, senderId, window, MAX_SENDERS);
     return window.count > MAX_IN_WINDOW;
   };
 }
@@ -20604,53 +20587,77 @@ var RetryLater = class extends Error {
   }
 };
 
-// src/remote/outbound.ts
+// src/remote/outlet.ts
 var TIMEOUT_MS = 15e3;
 var MAX_NOTICES = 100;
 var PAUSES_MS2 = [1e3, 2e3, 5e3, 15e3, 6e4];
-function createOutbound(options) {
-  const { adapter, onError, onShown, maxNotices = MAX_NOTICES, pausesMs = PAUSES_MS2 } = options;
+function createOutlet(adapter, options) {
+  const { onError, onShown, timeoutMs = TIMEOUT_MS, maxNotices = MAX_NOTICES, pausesMs = PAUSES_MS2 } = options;
   const asks = /* @__PURE__ */ new Map();
   const notices = [];
-  let [dropped, failures] = [0, 0];
+  let [dropped, failures, isBusy] = [0, 0, false];
   let failure;
-  let isBusy = false;
   let pause2;
-  const next = () => {
-    const [ask] = asks.values();
-    if (ask) return { ask };
-    return notices[0] ? { notice: notices[0] } : void 0;
-  };
-  const done = ({ ask, notice }) => {
-    if (ask && asks.get(ask.id) === ask) asks.delete(ask.id);
-    if (notice && notices[0] === notice) notices.shift();
-    if (ask) onShown(ask);
-    [failures, failure] = [0, void 0];
-  };
   const failed = (error) => {
     failure = messageOf(error);
-    onError(error, adapter.name);
+    onError?.(error, adapter.name);
+  };
+  const attempt2 = async (work) => {
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const waitAfter = (error) => {
+    failed(error);
     const pauseMs = error instanceof RetryLater ? error.retryAfterMs : pausesMs[failures] ?? pausesMs.at(-1) ?? 0;
     failures += 1;
     pause2 = setTimeout(() => {
       pause2 = void 0;
-      void work();
+      void deliverAll();
     }, pauseMs).unref();
   };
-  const work = async () => {
-    if (isBusy || pause2) return;
+  async function deliverAll() {
+    if (isBusy) return;
     isBusy = true;
-    for (let item = next(); item && !pause2; item = next()) {
+    while (!pause2 && asks.size + notices.length > 0) {
       try {
-        await deliver(adapter, item, options.timeoutMs ?? TIMEOUT_MS);
-        done(item);
+        await withTimeLimit(timeoutMs, deliverNext);
+        [failures, failure] = [0, void 0];
       } catch (error) {
-        failed(error);
+        waitAfter(error);
       }
     }
     isBusy = false;
-  };
+  }
+  async function deliverNext(limit) {
+    const [ask] = asks.values();
+    const [notice] = notices;
+    if (ask) {
+      await adapter.showAsk?.(ask, limit);
+      if (limit.aborted) return;
+      if (asks.get(ask.id) === ask) asks.delete(ask.id);
+      onShown(ask.id);
+    } else if (notice) {
+      await adapter.notify?.(notice, limit);
+      if (!limit.aborted && notices[0] === notice) notices.shift();
+    }
+  }
   return {
+    async start(inbox) {
+      failure = void 0;
+      await soon(attempt2(() => adapter.start(inbox)));
+    },
+    async stop() {
+      clearTimeout(pause2);
+      asks.clear();
+      notices.length = 0;
+      await soon(attempt2(() => adapter.stop()));
+    },
+    push(push) {
+      if (adapter.push && adapter.health().state === "connected") void attempt2(() => adapter.push?.(push));
+    },
     notify(notice) {
       if (adapter.notify === void 0) return;
       notices.push(notice);
@@ -20658,139 +20665,128 @@ function createOutbound(options) {
         notices.splice(isBusy ? 1 : 0, 1);
         dropped += 1;
       }
-      void work();
+      void deliverAll();
     },
     showAsk(ask) {
       if (adapter.showAsk === void 0) return;
       asks.set(ask.id, ask);
-      void work();
+      void deliverAll();
     },
-    state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
-    close() {
-      clearTimeout(pause2);
-      asks.clear();
-      notices.length = 0;
+    state() {
+      const health = adapter.health();
+      const connected = health.state === "connected";
+      const why = health.why ?? (connected ? void 0 : failure);
+      const waiting = asks.size + notices.length;
+      return { name: adapter.name, connected, health: { ...health, ...why && { why } }, waiting, dropped };
     }
   };
 }
-async function deliver(adapter, { ask, notice }, timeoutMs) {
-  const limit = new AbortController();
-  let timer;
+var PATIENCE_MS = 5e3;
+var soon = (work) => Promise.race([work, new Promise((resolve2) => void setTimeout(resolve2, PATIENCE_MS).unref())]);
+function withTimeLimit(ms, work) {
+  const limit = AbortSignal.timeout(ms);
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => {
-      limit.abort();
-      reject(new Error(`no answer within ${timeoutMs} ms`));
-    }, timeoutMs).unref();
+    limit.addEventListener("abort", () => reject(new Error(`no answer within ${ms} ms`)));
   });
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-  async function work() {
-    if (ask) await adapter.showAsk?.(ask, limit.signal);
-    if (notice) await adapter.notify?.(notice, limit.signal);
-  }
+  return Promise.race([work(limit), late]);
 }
 
 // src/remote/event-bus.ts
 var HEARTBEAT_MS = 15e3;
 function createEventBus(options) {
-  const { journal, control, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
-  const outlets = options.adapters.map((adapter) => createOutlet(adapter, options));
+  const { journal, control, interact, now: now2, onError, heartbeatMs = HEARTBEAT_MS } = options;
+  const outlets = options.adapters.map((adapter) => ({
+    ...createOutlet(adapter, { ...options.outbound, onError, onShown: interact.shown }),
+    inbox: createInbox({ ...options, adapter: adapter.name })
+  }));
   const push = (sent) => {
-    for (const outlet of outlets) {
-      const { adapter } = outlet;
-      if (adapter.push && adapter.health().state === "connected")
-        void attempt2(outlet, options, () => adapter.push?.(sent));
-    }
+    for (const outlet of outlets) outlet.push(sent);
   };
-  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  const showAsk = (ask) => {
+    for (const outlet of outlets) outlet.showAsk(ask);
+  };
   let heartbeat;
   let unsubscribe = [];
   return {
     async start() {
       if (unsubscribe.length > 0) return;
-      unsubscribe = [
-        journal.subscribe(push),
-        interact.subscribe((ask) => {
-          for (const { outbound } of outlets) outbound.showAsk(ask);
-        })
-      ];
+      unsubscribe = [journal.subscribe(push), interact.subscribe(showAsk)];
+      const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now2().toISOString() });
       heartbeat = setInterval(beat2, heartbeatMs).unref();
-      for (const ask of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask);
-      await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
+      for (const ask of interact.open()) showAsk(ask);
+      await Promise.all(outlets.map(({ start: start2, inbox }) => start2(inbox)));
     },
     async stop() {
       clearInterval(heartbeat);
-      for (const end of unsubscribe) end();
+      for (const end2 of unsubscribe) end2();
       unsubscribe = [];
-      await Promise.all(outlets.map((outlet) => stopOutlet(outlet, options)));
+      await Promise.all(outlets.map(({ stop: stop2 }) => stop2()));
     },
-    push,
     notify(notice) {
-      for (const { adapter, outbound } of outlets) {
-        if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
-      }
+      if (options.wants?.(notice) ?? true) for (const outlet of outlets) outlet.notify(notice);
     },
     control,
-    query: control,
-    sync: (lastId) => syncFrom(lastId, options),
     interact,
-    adapters: () => outlets.map(stateOf)
+    adapters: () => outlets.map(({ state }) => state())
   };
 }
-function createOutlet(adapter, options) {
-  const { interact, onError = () => void 0, outbound: limits } = options;
-  const outbound = createOutbound({ ...limits, adapter, onError, onShown: ({ id }) => interact.shown(id) });
-  return { adapter, outbound, failure: void 0 };
+
+// src/store/fleet/mirror.ts
+function originOf(mirrored) {
+  const at = mirrored.indexOf("--");
+  return at > 0 ? { machine: mirrored.slice(0, at), session: mirrored.slice(at + 2) } : void 0;
 }
-var PATIENCE_MS = 5e3;
-async function startOutlet(outlet, options) {
-  const { onError = () => void 0 } = options;
-  const inbox = createInbox({ ...options, adapter: outlet.adapter.name, onError });
-  outlet.failure = void 0;
-  await soon(attempt2(outlet, options, () => outlet.adapter.start(inbox)));
-}
-async function stopOutlet(outlet, options) {
-  outlet.outbound.close();
-  await soon(attempt2(outlet, options, () => outlet.adapter.stop()));
-}
-async function attempt2(outlet, { onError }, work) {
-  try {
-    await work();
-  } catch (error) {
-    outlet.failure = messageOf(error);
-    onError?.(error, outlet.adapter.name);
-  }
-}
-async function soon(work) {
-  let timer;
-  const limit = new Promise((resolve2) => {
-    timer = setTimeout(resolve2, PATIENCE_MS).unref();
+
+// src/remote/fleet/hub-steering.ts
+var QUESTIONS2 = ["status", "sessions"];
+var WAIT_MS = 1e4;
+function createSteering({ hub, local, words, onError }) {
+  const originFor = ({ command: command2, sessionId }) => QUESTIONS2.includes(command2) ? void 0 : originOf(sessionId ?? "");
+  const orderOf = ({ command: command2, params, by = "" }, session) => ({
+    ...{ kind: "command", by, sessionId: session, command: command2, params }
   });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
-}
-function stateOf({ adapter, outbound, failure: startFailure }) {
-  const { failure = startFailure, waiting, dropped } = outbound.state();
-  const health = adapter.health();
-  const why = health.why ?? (health.state === "connected" ? void 0 : failure);
-  return {
-    name: adapter.name,
-    connected: health.state === "connected",
-    health: { ...health, ...why !== void 0 && { why } },
-    waiting,
-    dropped
+  const send = (machine, order3) => {
+    hub.send(machine, order3, 0).catch(onError);
+    return words.fleet.sent({ machine });
   };
-}
-function syncFrom(lastId, { journal, sessions: sessions2 }) {
-  const id = journal.idOf(journal.last());
-  const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
-  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
-  const count4 = journal.last() - since.seq;
-  const missed = Array.from({ length: count4 }, (_, index) => journal.at(since.seq + 1 + index));
-  return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
+  const forChats = (request2) => {
+    const origin = originFor(request2);
+    if (origin === void 0) return local(request2);
+    return { ok: true, message: send(origin.machine, orderOf(request2, origin.session)) };
+  };
+  async function forPages(request2) {
+    const origin = originFor(request2);
+    if (origin === void 0) return local(request2);
+    const { machine, session } = origin;
+    try {
+      const answer2 = await hub.send(machine, orderOf(request2, session), WAIT_MS);
+      if (answer2 === void 0) return { ok: true, message: words.fleet.queued({ machine }) };
+      const { state, text: text4, data } = answer2;
+      if (state === "done") return { ok: true, message: text4, data };
+      return { ok: false, error: state === "expired" ? words.fleet.expired({ machine }) : text4 };
+    } catch (error) {
+      return { ok: false, error: messageOf(error) };
+    }
+  }
+  const interact = {
+    open: hub.asks,
+    answer(answer2, by) {
+      const origin = originOf(answer2.askId);
+      const isOpen = hub.asks().some(({ id, hash: hash2 }) => id === answer2.askId && hash2 === answer2.hash);
+      if (origin === void 0 || !isOpen) return { ok: false, text: words.receipts.noAsk };
+      const params = { ...answer2, askId: origin.session };
+      return { ok: true, text: send(origin.machine, { kind: "answer", by, sessionId: null, command: "", params }) };
+    },
+    message(text4, by, sessionId) {
+      const origin = originOf(sessionId ?? "");
+      if (origin === void 0) return { ok: false, text: words.receipts.noSession };
+      const order3 = { kind: "message", by, sessionId: origin.session, command: "", params: { text: text4 } };
+      return { ok: true, text: send(origin.machine, order3) };
+    },
+    shown: () => void 0,
+    subscribe: hub.onAsk
+  };
+  return { forPages, forChats, interact };
 }
 
 // src/remote/journal.ts
@@ -20801,27 +20797,32 @@ function createJournal(options) {
   const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS2 } = options;
   const ring = createRing(maxEntries, maxBytes);
   const lastOf = createLastOf(maxSessions);
+  const newest3 = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
-  const idOf = (seq) => `${boot}-${seq}`;
   const keep = (kind2, sessionId, json2) => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind: kind2, sessionId, ...json2 !== void 0 && { json: json2 } });
     lastOf.note(sessionId, seq);
-    return seq;
+    return keepRecent(newest3, `${kind2} ${sessionId}`, seq, 2 * maxSessions);
   };
   return {
     boot,
-    idOf,
+    idOf: (seq) => `${boot}-${seq}`,
     last: ring.last,
+    /** Undefined when it is no longer kept. */
     at: ring.at,
+    /** Numbers the change and notifies all subscribers. */
     record(change) {
       const { kind: kind2, sessionId } = change;
       const json2 = kind2 === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
       const seq = keep(kind2, sessionId, json2);
-      const numbered = { kind: kind2, sessionId, seq, id: idOf(seq), change };
-      for (const listener of [...listeners]) listener(numbered);
+      for (const listener of [...listeners]) listener({ ...change, seq });
     },
+    /** Adds a `shown` entry. */
     mark: (sessionId) => keep("shown", sessionId),
+    /** Whether no later entry of its kind tells of the same session. */
+    isNewest: ({ kind: kind2, sessionId, seq }) => (newest3.get(`${kind2} ${sessionId}`) ?? seq) === seq,
+    /** Where to go on. With a session: whether anything is missing of this one. */
     since(id, sessionId) {
       const seq = seqOf(id, boot);
       if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
@@ -20853,8 +20854,8 @@ function createLastOf(maxSessions) {
   };
 }
 function seqOf(id, boot) {
-  const number2 = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
-  return /^\d{1,15}$/.test(number2) ? Number(number2) : void 0;
+  const number3 = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
+  return /^\d{1,15}$/.test(number3) ? Number(number3) : void 0;
 }
 var ENTRY_BYTES = 100;
 var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
@@ -20906,10 +20907,10 @@ function noticeOf(change, words, silent) {
   };
 }
 var isWanted2 = ({ level: level2 }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level2) >= NOTICE_LEVELS.indexOf(least);
-function isQuietAt(hours, now) {
+function isQuietAt(hours, now2) {
   const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
   if (from === "") return false;
-  const time = now.toTimeString().slice(0, 5);
+  const time = now2.toTimeString().slice(0, 5);
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
@@ -20948,12 +20949,14 @@ var SCORE = object({
 });
 function stageRecordsOf(sessionId, { workflowType, flow, events }) {
   const { stages } = passAtK(sessionId, events, "");
-  const scores = scoresByStage(events);
+  const scores = groupBy(events.flatMap(scoreIn2), ({ stage }) => stage);
   return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
     const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = flow ? durationsOf(flow, stage) : [];
-    const mode = modeOf(workflowType, stage);
-    return { stage, mode, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+    return {
+      ...{ sessionId, stage, mode: modeOf(workflowType, stage), attempts, pass1, pass3, passConsecutive3 },
+      durationsMs: flow ? durationsOf(flow, stage) : [],
+      scores: scores.get(stage)?.map(({ score }) => score) ?? []
+    };
   });
 }
 var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
@@ -20963,31 +20966,24 @@ function durationsOf(flow, stage) {
     ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
   );
 }
-function scoresByStage(events) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { type, stage, scores } of events) {
-    const score = type === "grader:score" ? scoreOf(scores) : void 0;
-    if (score === void 0 || typeof stage !== "string") continue;
-    const known = found.get(stage);
-    if (known) known.push(score);
-    else found.set(stage, [score]);
-  }
-  return found;
+function scoreIn2({ type, stage, scores }) {
+  const score = type === "grader:score" ? decodeScore(scores) : void 0;
+  return score !== void 0 && typeof stage === "string" ? [{ stage, score }] : [];
 }
-var scoreOf = decodeWith(SCORE);
+var decodeScore = decodeWith(SCORE);
 
 // src/workflow/view/history.ts
 function historyOf(records, filter = {}) {
-  const chosen2 = records.filter((record2) => isChosen(record2, filter));
-  const stages = chosen2.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  const chosen = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
   return {
     filter,
     projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
-    workflows: workflowsOf(chosen2),
-    overall: { sessions: chosen2.length, stageCount: stages.length, ...ratesOf(stages) },
-    stages: stagesOf2(chosen2),
-    days: daysOf(chosen2),
-    sessions: chosen2.map(sessionOf).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId))
+    workflows: workflowsOf(chosen),
+    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen),
+    days: daysOf(chosen),
+    sessions: chosen.map(sessionOf).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId))
   };
 }
 function isChosen({ project, runs, createdAt }, filter) {
@@ -21000,18 +20996,13 @@ function isChosen({ project, runs, createdAt }, filter) {
 }
 var DAY = /^\d{4}-\d{2}-\d{2}$/;
 function workflowsOf(records) {
-  const all = records.flatMap(({ runs }) => runs);
-  const mix = [...new Set(all.map(({ workflowType }) => workflowType))].map((workflowType) => {
-    const isOwn2 = (run) => run.workflowType === workflowType;
-    const own = all.filter(isOwn2);
-    return {
-      workflowType,
-      runs: own.length,
-      sessions: records.filter(({ runs }) => runs.some(isOwn2)).length,
-      finished: own.filter(({ isFinished }) => isFinished).length
-    };
-  });
-  return mix.sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
+  const all = records.flatMap(({ sessionId, runs }) => runs.map((run) => ({ ...run, sessionId })));
+  return [...groupBy(all, ({ workflowType }) => workflowType)].map(([workflowType, own]) => ({
+    workflowType,
+    runs: own.length,
+    sessions: new Set(own.map(({ sessionId }) => sessionId)).size,
+    finished: own.filter(({ isFinished }) => isFinished).length
+  })).sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
 }
 function ratesOf(stages) {
   const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
@@ -21022,31 +21013,23 @@ function ratesOf(stages) {
   };
 }
 function stagesOf2(records) {
-  const byStage = /* @__PURE__ */ new Map();
-  for (const record2 of records.flatMap(({ stages }) => stages)) {
-    const known = byStage.get(nameOf2(record2));
-    if (known) known.push(record2);
-    else byStage.set(nameOf2(record2), [record2]);
-  }
-  const sessionsWith = (name2) => records.filter(({ stages }) => stages.some((one) => nameOf2(one) === name2 && one.attempts.length > 0)).length;
-  return [...byStage].flatMap(([name2, [first, ...others]]) => first ? [stageOf([first, ...others], sessionsWith(name2))] : []).sort((a, b) => order2(a.stage) - order2(b.stage));
-}
-var nameOf2 = ({ stage, mode }) => `${stage} ${mode ?? ""}`;
-function stageOf(records, sessions2) {
-  const [{ stage, mode }] = records;
-  const tried = records.filter(({ attempts }) => attempts.length > 0);
-  const durations = records.flatMap(({ durationsMs }) => durationsMs);
-  return {
-    stage,
-    /** Of a test: what it is for. */
-    mode,
-    sessions: sessions2,
-    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
-    ...ratesOf(tried),
-    medianMs: percentile(durations, 0.5),
-    p90Ms: percentile(durations, 0.9),
-    grade: gradeOf(records.flatMap(({ scores }) => scores))
-  };
+  const all = records.flatMap(({ stages }) => stages);
+  return [...groupBy(all, ({ stage, mode }) => `${stage} ${mode}`).values()].map((own) => {
+    const [{ stage, mode }] = own;
+    const tried = own.filter(({ attempts }) => attempts.length > 0);
+    const durations = own.flatMap(({ durationsMs }) => durationsMs);
+    return {
+      stage,
+      /** Of a test: what it is for. */
+      mode,
+      sessions: new Set(tried.map(({ sessionId }) => sessionId)).size,
+      attempts: tried.flatMap(({ attempts }) => attempts).length,
+      ...ratesOf(tried),
+      medianMs: percentile(durations, 0.5),
+      p90Ms: percentile(durations, 0.9),
+      grade: gradeOf(own.flatMap(({ scores }) => scores))
+    };
+  }).sort((a, b) => order2(a.stage) - order2(b.stage));
 }
 function order2(key) {
   const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
@@ -21066,40 +21049,37 @@ function gradeOf(scores) {
 }
 function sessionOf({ stages, retries: _, ...session }) {
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
-  const count4 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const results = tried.flatMap(({ attempts }) => attempts.map(({ result }) => result));
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
     ...session,
-    failures: count4("fail"),
-    rejections: count4("reject"),
+    failures: results.filter((result) => result === "fail").length,
+    rejections: results.filter((result) => result === "reject").length,
     pass1Rate,
     pass3Rate,
     grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
   };
 }
-var NONE3 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
 function daysOf(records) {
-  const days = /* @__PURE__ */ new Map();
-  const add2 = (ts, ...parts) => {
-    if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
-    const day = ts.slice(0, 10);
-    const count4 = { ...days.get(day) ?? NONE3 };
-    for (const part2 of parts) if (part2) count4[part2] += 1;
-    days.set(day, count4);
-  };
-  for (const record2 of records) tellSession(record2, add2);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count4 }]) => ({ day, ...count4, pass1Rate: share(passedFirsts, firsts) }));
+  const marks = records.flatMap(marksOf).filter(({ ts }) => /^\d{4}-\d{2}-\d{2}/.test(ts));
+  return [...groupBy(marks, ({ ts }) => ts.slice(0, 10))].sort(([a], [b]) => a.localeCompare(b)).map(([day, own]) => {
+    const count4 = (wanted) => own.filter(({ what }) => what === wanted).length;
+    return {
+      ...{ day, sessions: count4("session"), finished: count4("finished") },
+      ...{ failures: count4("ended fail"), rejections: count4("ended reject"), retries: count4("retry") },
+      pass1Rate: share(count4("first pass"), count4("first pass") + count4("first other"))
+    };
+  });
 }
-function tellSession({ createdAt, phase, stages, retries }, add2) {
-  add2(createdAt, "sessions", phase === "finished" && "finished");
-  for (const ts of retries) add2(ts, "retries");
-  for (const { attempts } of stages) {
-    attempts.forEach(({ result, ts }, index) => {
-      add2(ts, result === "fail" && "failures", result === "reject" && "rejections");
-      if (index === 0) add2(ts, "firsts", result === "pass" && "passedFirsts");
-    });
-  }
-}
+var marksOf = ({ createdAt, phase, stages, retries }) => [
+  { ts: createdAt, what: "session" },
+  ...phase === "finished" ? [{ ts: createdAt, what: "finished" }] : [],
+  ...retries.map((ts) => ({ ts, what: "retry" })),
+  ...stages.flatMap(({ attempts }) => [
+    ...attempts.map(({ result, ts }) => ({ ts, what: `ended ${result}` })),
+    ...attempts.slice(0, 1).map(({ result, ts }) => ({ ts, what: result === "pass" ? "first pass" : "first other" }))
+  ])
+];
 var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
 function percentile(values, part2) {
   const sorted2 = [...values].sort((a, b) => a - b);
@@ -21164,9 +21144,52 @@ function stampOf2(home, sessionId) {
 // src/server/live/live-sessions.ts
 var import_node_fs23 = require("node:fs");
 
-// src/server/live/tracked-session.ts
+// src/store/sessions/session-facts.ts
 var import_node_fs22 = require("node:fs");
 var import_node_path6 = require("node:path");
+
+// src/store/specs/specs-reader.ts
+var import_node_fs20 = require("node:fs");
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf2 = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
+function directoriesIn2(root, folder) {
+  const path = folderPath(root, folder);
+  try {
+    return (0, import_node_fs20.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf2(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf2(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name2] = names;
+  if (name2 === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name2 }));
+  return readFeature(root, placeInProgress(name2));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs20.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
 
 // src/store/sessions/denials.ts
 var MAX_BYTES2 = 2 * 1024 * 1024;
@@ -21190,71 +21213,12 @@ var DENIAL = object({
   text
 });
 function parseDenial(line) {
-  const parsed2 = safeParse(DENIAL, parseLine(line));
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed = safeParse(DENIAL, parseLine(line));
+  return parsed.success ? parsed.output : void 0;
 }
 
 // src/store/sessions/session-detail.ts
 var import_node_fs21 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs20 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name2] = names;
-      if (name2 === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name2 }));
-      return folders.readFeature(placeInProgress(name2));
-    }
-  };
-}
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
-  const directories = (folder) => directoriesIn2(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf2(place))?.toString("utf8");
-  return {
-    pathOf: pathOf2,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf2(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf2(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn2(path) {
-  try {
-    return (0, import_node_fs20.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs20.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
@@ -21280,18 +21244,17 @@ function featureOf(name2, project) {
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
 function featureIn(project, name2) {
-  const folders = createFolderReader(project);
-  const place = placeOf(name2, folders);
+  const place = placeOf(name2, project);
   if (place === void 0) return void 0;
-  const path = folders.pathOf(place);
+  const path = pathOf2(project, place);
   const size = (0, import_node_fs21.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
-  const text4 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
+  const text4 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place).tasks;
   return { name: name2, path, tasks: countsOf(text4), archived: place.folder === "archive" };
 }
-function placeOf(name2, folders) {
+function placeOf(name2, project) {
   const place = placeInProgress(name2);
-  if (folders.isDirectory(place)) return place;
-  const archived = folders.directories("archive").filter((other) => isArchived(other, name2));
+  if (isDirectory(pathOf2(project, place))) return place;
+  const archived = directoriesIn2(project, "archive").filter((other) => isArchived(other, name2));
   const newest3 = archived.sort().at(-1);
   return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
 }
@@ -21305,30 +21268,8 @@ function readTaskView(sessionId, project) {
 }
 
 // src/store/sessions/session-facts.ts
-var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
-function isHostThere(host, lastWork, now) {
-  const quietMs = now.getTime() - Date.parse(lastWork);
-  if (host === void 0) return quietMs < QUIET_MS.unknown;
-  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
-}
-var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
-var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
-var MAX_RECORDS_READ = 500;
-function readBeginning(paths) {
-  let left = MAX_RECORDS_READ;
-  let isEnded;
-  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record2);
-    isEnded ??= endedBy(record2);
-    left -= 1;
-    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
-  }
-  return { project: null, isEnded: isEnded ?? false };
-}
-
-// src/server/live/tracked-session.ts
 var BUDGET_BYTES = 128 * 1024;
-function trackSession({ home, now }, sessionId, from) {
+function trackSession({ home, now: now2 }, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
   const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
   const card = watchDocument(paths.card, decodeCard);
@@ -21359,7 +21300,8 @@ function trackSession({ home, now }, sessionId, from) {
       if (denial !== void 0) changes.push({ kind: "denial", sessionId, denial });
     }
   });
-  const projectOf3 = () => asText(flow.value()?.extra["project"]) || startedIn;
+  const told = (value, change) => value === void 0 ? touched(sessionId) : change(value);
+  const projectOf3 = () => flow.value()?.project || startedIn;
   if (from === "end") {
     flow.poll();
     loop.poll();
@@ -21369,7 +21311,7 @@ function trackSession({ home, now }, sessionId, from) {
     isEnded = before.isEnded;
     project.poll(projectOf3());
   }
-  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now2());
   wasLive = isLive();
   return {
     facts() {
@@ -21386,10 +21328,11 @@ function trackSession({ home, now }, sessionId, from) {
       };
       return facts;
     },
+    /** Reads what is new. `isAttended`: a page shows the session, so its feature counts too. `more`: call again. */
     poll(isAttended) {
       changes = [];
-      if (flow.poll()) changes.push(changeOf("workflow", "flow", flow.value(), sessionId));
-      if (loop.poll()) changes.push(changeOf("loop", "loop", loop.value(), sessionId));
+      if (flow.poll()) changes.push(told(flow.value(), (value) => ({ kind: "workflow", sessionId, flow: value })));
+      if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: "loop", sessionId, loop: value })));
       const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
       if (project.poll(projectOf3(), feature)) changes.push(touched(sessionId));
@@ -21401,8 +21344,7 @@ function trackSession({ home, now }, sessionId, from) {
   };
 }
 var touched = (sessionId) => ({ kind: "touched", sessionId });
-var changeOf = (kind2, key, value, sessionId) => value === void 0 ? touched(sessionId) : { kind: kind2, sessionId, [key]: value };
-function watchDocument(path, decode2) {
+function watchDocument(path, decode) {
   let stamp;
   let document = { state: "missing" };
   return {
@@ -21413,7 +21355,7 @@ function watchDocument(path, decode2) {
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
       const text4 = file && withFile(path, (fd) => (0, import_node_fs22.readFileSync)(fd, "utf8"));
-      document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
+      document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
       return true;
     }
   };
@@ -21443,6 +21385,26 @@ var stampAt = (path) => {
   const stat = ifReadable(() => (0, import_node_fs22.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
+var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
+function isHostThere(host, lastWork, now2) {
+  const quietMs = now2.getTime() - Date.parse(lastWork);
+  if (host === void 0) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
+var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
+var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
+var MAX_RECORDS_READ = 500;
+function readBeginning(paths) {
+  let left = MAX_RECORDS_READ;
+  let isEnded;
+  for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record2);
+    isEnded ??= endedBy(record2);
+    left -= 1;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
+  }
+  return { project: null, isEnded: isEnded ?? false };
+}
 
 // src/server/live/live-sessions.ts
 var FAST_MS = 100;
@@ -21450,7 +21412,7 @@ var SLOW_MS = 3e3;
 var ACTIVE_MS = 30 * 6e4;
 var MAX_ACTIVE = 64;
 function createLiveSessions(options) {
-  const { home, now, fastMs = FAST_MS, slowMs = SLOW_MS, onError = () => void 0 } = options;
+  const { home, now: now2, fastMs = FAST_MS, slowMs = SLOW_MS, onError = () => void 0 } = options;
   const directory = sessionsDirectory(home);
   const entries = /* @__PURE__ */ new Map();
   const active = /* @__PURE__ */ new Map();
@@ -21470,7 +21432,7 @@ function createLiveSessions(options) {
     for (const listener of [...listeners]) guarded(() => listener(change));
   };
   const activate2 = (sessionId) => {
-    keepRecent(active, sessionId, now().getTime() + ACTIVE_MS, MAX_ACTIVE);
+    keepRecent(active, sessionId, now2().getTime() + ACTIVE_MS, MAX_ACTIVE);
   };
   const remove2 = (sessionId) => {
     active.delete(sessionId);
@@ -21478,21 +21440,18 @@ function createLiveSessions(options) {
     if (entries.delete(sessionId)) emit({ kind: "removed", sessionId });
   };
   const add2 = (sessionId, id, from) => {
-    const entry = { session: trackSession({ home, now }, sessionId, from), id };
+    const entry = { session: trackSession({ home, now: now2 }, sessionId, from), id };
     entries.set(sessionId, entry);
     sorted2 = void 0;
     return entry;
   };
   const poll = (sessionId) => {
     const id = directoryId(`${directory}/${sessionId}`);
-    let entry = entries.get(sessionId);
-    if (entry !== void 0 && entry.id !== id) {
-      remove2(sessionId);
-      entry = void 0;
-    }
+    if (entries.get(sessionId)?.id !== id) remove2(sessionId);
     if (id === void 0) return;
-    const isNew = entry === void 0;
-    const { changes, more } = (entry ?? add2(sessionId, id, "start")).session.poll(attended.has(sessionId));
+    const isNew = !entries.has(sessionId);
+    const { session } = entries.get(sessionId) ?? add2(sessionId, id, "start");
+    const { changes, more } = session.poll(attended.has(sessionId));
     if (isNew || changes.length > 0) {
       sorted2 = void 0;
       activate2(sessionId);
@@ -21515,12 +21474,12 @@ function createLiveSessions(options) {
       const id = directoryId(`${directory}/${name2}`);
       if (id === void 0 || entries.has(name2)) return;
       const { updatedAt } = add2(name2, id, "end").session.facts();
-      if (Date.parse(updatedAt) > now().getTime() - ACTIVE_MS) activate2(name2);
+      if (Date.parse(updatedAt) > now2().getTime() - ACTIVE_MS) activate2(name2);
     })
   );
   let round = initial;
   const pollActive = () => {
-    const at = now().getTime();
+    const at = now2().getTime();
     for (const [id, until] of [...active]) if (until < at) active.delete(id);
     const [root, slot] = [directoryId(directory, "mtime") ?? "", fileAt(slotOf(home))[0]?.stamp ?? ""];
     if (root !== rootStamp) discover();
@@ -21538,25 +21497,26 @@ function createLiveSessions(options) {
     setInterval(() => guarded(pollAll), slowMs).unref()
   ];
   return {
+    /** Newest first. */
     list() {
       sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst2);
       return sorted2;
     },
     facts: (sessionId) => entries.get(sessionId)?.session.facts(),
+    /** Resolves when every session that was there at the start has been read. */
     whenReady: () => initial.done,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Sessions shown on a page are also followed into their project. Returns how to stop, once. */
     attend(sessionId) {
       attended.set(sessionId, (attended.get(sessionId) ?? 0) + 1);
-      let isOver3 = false;
-      return () => {
-        const others = (attended.get(sessionId) ?? 1) - (isOver3 ? 0 : 1);
-        isOver3 = true;
+      return once(() => {
+        const others = (attended.get(sessionId) ?? 1) - 1;
         if (others > 0) attended.set(sessionId, others);
         else attended.delete(sessionId);
-      };
+      });
     },
     close() {
       isClosed3 = true;
@@ -21601,46 +21561,36 @@ function inSlices(items, work) {
 var CHUNK_LENGTH = 64 * 1024;
 function createFrameSource(options) {
   const { journal } = options;
-  const state = createStateFrames(options);
-  const newest3 = { workflow: /* @__PURE__ */ new Map(), shown: /* @__PURE__ */ new Map() };
-  const source = { ...options, state, isNewest: isNewestIn(newest3) };
-  return {
-    note({ kind: kind2, sessionId, seq }) {
-      if (kind2 === "workflow") newest3.workflow.set(sessionId, seq);
-      if (kind2 === "removed") for (const places of Object.values(newest3)) places.delete(sessionId);
-    },
-    show: (sessionId) => void newest3.shown.set(sessionId, journal.mark(sessionId)),
-    stream(request2) {
-      let place;
-      return () => {
-        if (place === void 0) {
-          const since = sinceOf(request2, journal);
-          place = since.resumable ? since.seq : journal.last();
-          return beginning(request2, since, source);
+  const source = { ...options, state: createStateFrames(options) };
+  return (request2) => {
+    let place;
+    return () => {
+      if (place === void 0) {
+        const since = sinceOf(request2, journal);
+        place = since.resumable ? since.seq : journal.last();
+        return beginning(request2, since, source);
+      }
+      const frames = [];
+      for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
+        const entry = journal.at(place + 1);
+        if (entry === void 0) return frames.length > 0 ? frames : "end";
+        for (const frame of framesOf(entry, request2, source)) {
+          frames.push({ ...frame, id: journal.idOf(entry.seq) });
+          length += frame.json.length;
         }
-        const frames = [];
-        for (let length = 0; place < journal.last() && length < CHUNK_LENGTH; place += 1) {
-          const entry = journal.at(place + 1);
-          if (entry === void 0) return frames.length > 0 ? frames : "end";
-          for (const frame of framesOf(entry, request2, source)) {
-            frames.push({ ...frame, id: journal.idOf(entry.seq) });
-            length += frame.json.length;
-          }
-        }
-        return frames;
-      };
-    }
+      }
+      return frames;
+    };
   };
 }
-var isNewestIn = (newest3) => ({ kind: kind2, sessionId, seq }) => (kind2 === "workflow" || kind2 === "shown") && newest3[kind2].get(sessionId) === seq;
 function sinceOf({ lastEventId, scope, focus }, journal) {
   if (lastEventId === void 0) return { resumable: false, lost: 0 };
   return journal.since(lastEventId, scope === "session" ? focus : void 0);
 }
-function beginning({ scope, focus }, since, { journal, state, now }) {
-  const version = `${journal.last()} ${Math.floor(now().getTime() / 1e3)}`;
+function beginning({ scope, focus }, since, { journal, state, now: now2 }) {
+  const version = `${journal.last()} ${Math.floor(now2().getTime() / 1e3)}`;
   const connected = {
-    serverTime: now().toISOString(),
+    serverTime: now2().toISOString(),
     boot: journal.boot,
     ...scope === "session" && { sessionId: focus },
     resumed: since.resumable,
@@ -21654,27 +21604,24 @@ function beginning({ scope, focus }, since, { journal, state, now }) {
   const [before, after] = since.resumable ? [since.seq, since.seq] : [0, journal.last()];
   return frames.map((frame, index) => ({ ...frame, id: journal.idOf(index === frames.length - 1 ? after : before) }));
 }
-function framesOf(entry, { scope, focus }, { state, isNewest }) {
+function framesOf(entry, { scope, focus }, { state, journal }) {
   const { kind: kind2, seq, sessionId, json: json2 = "{}" } = entry;
-  const version = String(seq);
   const hearsDetails = focus === sessionId || scope === "all" && focus === void 0;
-  const named2 = { event: kind2, json: JSON.stringify({ sessionId }) };
+  const hearsOf = scope === "all" || focus === sessionId;
+  const named = { event: kind2, json: JSON.stringify({ sessionId }) };
+  const newest3 = (event) => journal.isNewest(entry) ? state(event, sessionId, String(seq)) : void 0;
   const frames = () => {
     switch (kind2) {
       case "timeline":
         return [hearsDetails && { event: "timeline", json: json2 }];
       case "workflow":
-        return [hearsDetails && isNewest(entry) && state("workflow", sessionId, version)];
+        return [hearsDetails && newest3("workflow")];
       case "shown":
-        if (!isNewest(entry)) return [];
-        return [
-          scope === "all" && state("session", sessionId, version),
-          focus === sessionId && state("view", sessionId, version)
-        ];
+        return [scope === "all" && newest3("session"), focus === sessionId && newest3("view")];
       case "removed":
-        return [(scope === "all" || focus === sessionId) && named2];
+        return [hearsOf && named];
       case "reset":
-        return [hearsDetails && named2];
+        return [hearsDetails && named];
       default:
         return [];
     }
@@ -21683,11 +21630,11 @@ function framesOf(entry, { scope, focus }, { state, isNewest }) {
 }
 var LISTED = 100;
 var MAX_FRAMES = 384;
-function createStateFrames({ live: live2, readDetail, now, onError }) {
+function createStateFrames({ live: live2, readDetail, now: now2, onError }) {
   const frames = /* @__PURE__ */ new Map();
   const ofSession = {
     session: rowOf,
-    view: (facts) => viewOf(readDetail(facts), now().toISOString()),
+    view: (facts) => viewOf(readDetail(facts), now2().toISOString()),
     workflow: ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId }
   };
   const make = (event, sessionId) => {
@@ -21714,7 +21661,7 @@ var MAX_CLIENTS = 200;
 function createStreamHub(options) {
   const { live: live2, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
   const clients = /* @__PURE__ */ new Set();
-  const frames = createFrameSource({ ...options, onError });
+  const framesFor = createFrameSource({ ...options, onError });
   let isReady = options.ready === void 0;
   let isListening = false;
   const wakeAll = () => {
@@ -21725,55 +21672,52 @@ function createStreamHub(options) {
     wakeAll();
   });
   const debouncer = createDebouncer(settleMs, (ids) => {
-    for (const id of ids) frames.show(id);
+    for (const id of ids) options.journal.mark(id);
     wakeAll();
   });
-  const onChange = (change) => {
-    frames.note(change);
-    if (change.kind === "removed") debouncer.forget(change.sessionId);
-    else debouncer.notice(change.sessionId);
-    wakeAll();
-  };
-  const guarded = (next) => {
-    return () => {
+  const connect = (request2, outlet) => {
+    if (!isListening || clients.size >= maxClients) return void 0;
+    const frames = framesFor(request2);
+    const next = () => {
       try {
-        return isReady ? next() : [];
+        return isReady ? frames() : [];
       } catch (error) {
         onError(error);
         return "end";
       }
     };
-  };
-  const connect = (request2, outlet) => {
-    if (!isListening || clients.size >= maxClients) return void 0;
     const leave = request2.focus === void 0 ? () => void 0 : live2.attend(request2.focus);
-    const client = createClient(guarded(frames.stream(request2)), outlet, () => {
+    const client = createClient(next, outlet, () => {
       clients.delete(client);
       leave();
     });
     clients.add(client);
     return client;
   };
-  const close = () => {
-    isListening = false;
-    debouncer.close();
-    for (const client of [...clients]) client.end();
-  };
   return {
     name: "dashboard",
     connect,
+    /** A `text/event-stream` answer. */
     open: (request2) => openEventStream((outlet) => connect(request2, outlet)),
-    close,
-    stop: close,
+    clients: () => clients.size,
     start() {
       isListening = true;
     },
-    clients: () => clients.size,
+    stop() {
+      isListening = false;
+      debouncer.close();
+      for (const client of [...clients]) client.end();
+    },
     health: () => ({ state: isListening ? "connected" : "down" }),
     push(push) {
-      if (push.kind !== "heartbeat") return onChange(push);
-      const heartbeat = { event: "heartbeat", json: JSON.stringify({ ts: push.ts }) };
-      for (const client of [...clients]) client.beat(heartbeat);
+      if (push.kind === "heartbeat") {
+        const heartbeat = { event: "heartbeat", json: JSON.stringify({ ts: push.ts }) };
+        for (const client of [...clients]) client.beat(heartbeat);
+        return;
+      }
+      if (push.kind === "removed") debouncer.forget(push.sessionId);
+      else debouncer.notice(push.sessionId);
+      wakeAll();
     }
   };
 }
@@ -21807,19 +21751,19 @@ function createClient(next, outlet, onGone) {
     isGone2 = true;
     onGone();
   };
-  const end = (why) => {
+  const end2 = (why) => {
     if (!isGone2) outlet.end(why);
     leave();
   };
   return {
     leave,
     /** What was handed over before still arrives. */
-    end,
+    end: end2,
     wake() {
       while (!isGone2 && outlet.hasRoom()) {
         unread = 0;
         const frames = next();
-        if (frames === "end") end();
+        if (frames === "end") end2();
         else if (frames.length > 0) outlet.send(frames);
         else return;
       }
@@ -21828,7 +21772,7 @@ function createClient(next, outlet, onGone) {
     beat(heartbeat) {
       if (!isGone2 && outlet.hasRoom()) outlet.send([heartbeat]);
       else unread += 1;
-      if (unread >= MAX_UNREAD_BEATS) end(new Error("the client has stopped reading"));
+      if (unread >= MAX_UNREAD_BEATS) end2(new Error("the client has stopped reading"));
     }
   };
 }
@@ -21861,99 +21805,65 @@ data: ${json2}
 
 `;
 
-// src/store/learn/harvest-idle.ts
-var import_node_fs28 = require("node:fs");
+// src/store/fleet/fleet-files.ts
+var name = pipe(string(), nonEmpty());
+var MEMBERSHIP = object({
+  url: name,
+  team: name,
+  /** `hub` for the hub itself. */
+  machine: name,
+  /** The private key; empty where the server asks for none, as on loopback. */
+  seed: text,
+  /** A file with the certificate authority of the server, where it is none of the system's. */
+  ca: text,
+  /** Whether texts of the work are shared, not only its facts. */
+  shareContent: flag
+});
+var fleetFile = (home) => `${home}/fleet.json`;
+var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
+var CURSOR = object({
+  /** The last number that the server has stored. */
+  n: number(),
+  inode: number(),
+  offset: number(),
+  /** Of workflow.json and loop.json when they were last sent. */
+  stamp: text
+});
+var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
+var HUB = object({
+  /** The last message of the event stream that is on disk. */
+  seq: fallback(number(), 0),
+  machines: fallback(record(string(), string()), {})
+});
 
 // src/store/learn/harvest.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path8 = require("node:path");
-
-// src/learn/life.ts
-var MAX_HISTORY = 40;
-var MAX_STREAK = 3;
-var confirmInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
-  confirmed: instinct.confirmed + 1,
-  streak: 0,
-  lastAt: at
-});
-var contradictInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
-  contradicted: instinct.contradicted + 1,
-  streak: instinct.streak + 1,
-  lastAt: at
-});
-var retireInstinct = (instinct, reason) => ({
-  ...instinct,
-  state: "retired",
-  reason
-});
-function reviveInstinct(instinct, at) {
-  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...withoutReason(instinct),
-    ...{ state: "candidate", confidence, seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at },
-    history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
-  };
-}
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function decayInstinct(instinct, now) {
-  if (!isLiving(instinct)) return instinct;
-  const from = Math.max(Date.parse(instinct.lastAt), Date.parse(instinct.decayedAt ?? instinct.lastAt));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return instinct;
-  const decayedAt = new Date(from + weeks * WEEK_MS).toISOString();
-  return settled({ ...moved(instinct, weeks * INSTINCT_DEFAULTS.weeklyDecay, decayedAt), decayedAt });
-}
-var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
-function settled(instinct) {
-  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
-  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
-  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
-    return retireInstinct(instinct, "contradicted");
-  }
-  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
-  const isSure = isApproved(instinct) || isSureByItself(instinct);
-  return { ...instinct, state: isSure ? "active" : "candidate" };
-}
-var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-function moved(instinct, by, at) {
-  const confidence = Math.min(1, Math.max(0, Math.round((instinct.confidence + by) * 1e4) / 1e4));
-  const history = [...instinct.history, { at, confidence }].slice(-MAX_HISTORY);
-  return { ...instinct, confidence, history };
-}
-function withoutReason({ reason: _, ...rest }) {
-  return rest;
-}
 
 // src/learn/errors.ts
 var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
 function learnErrors(memory, trace, told) {
-  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused3 }) => failed !== void 0 && refused3 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
-  const evidence = [];
-  const needed = {};
-  const watch = { calls, trace, told, evidence, needed };
+  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused2 }) => failed !== void 0 && refused2 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
+  const before = memory.sessions.find(({ session }) => session === trace.session);
+  const evidence2 = [];
+  const needed = { ...before?.needed };
+  const watch = { calls, session: trace.session, told, evidence: evidence2, needed };
   const known = memory.instincts.map((instinct) => isCommandInstinct(instinct) ? review(instinct, watch) : instinct);
-  const fresh = newTriggers(calls, known).map((trigger) => review(born(trigger, calls, trace), watch));
-  const need = {
-    session: trace.session,
-    at: trace.startedAt,
-    agents: [...new Set(calls.map(({ call }) => call.agent))],
-    needed
-  };
-  const sessions2 = memory.sessions.filter(({ session }) => session !== trace.session);
+  const fresh = newInstincts(calls, known, trace.session).map((instinct) => review(instinct, watch));
+  const agents = [.../* @__PURE__ */ new Set([...before?.agents ?? [], ...calls.map(({ call }) => call.agent)])];
+  const need = { session: trace.session, at: before?.at ?? trace.startedAt, agents, needed };
+  const sessions2 = [...memory.sessions.filter((other) => other !== before), need];
   return {
     memory: {
       ...memory,
       instincts: [...known, ...fresh],
-      sessions: need.agents.length > 0 ? [...sessions2, merged(memory, need)] : memory.sessions
+      sessions: calls.length > 0 ? sessions2 : memory.sessions
     },
-    evidence
+    evidence: evidence2
   };
 }
 function review(before, watch) {
-  const { calls, trace, evidence, needed } = watch;
+  const { calls, session, evidence: evidence2, needed } = watch;
   const key = triggerKey(before.trigger);
   let instinct = before;
   const isNew = before.failures === 0;
@@ -21961,29 +21871,19 @@ function review(before, watch) {
   let hasFailed = false;
   let hasWorked = false;
   const note2 = (what, { id, at, command: command2, agent }) => {
-    evidence.push({
-      at,
-      instinct: before.id,
-      what,
-      session: trace.session,
-      call: id,
-      text: command2,
-      ...agent && { agent }
-    });
+    const origin = { session, call: id, ...agent && { agent } };
+    evidence2.push({ at, instinct: before.id, what, text: command2, ...origin });
+  };
+  const need = ({ agent }) => {
+    needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], agent])];
   };
   calls.forEach(({ call, blamed }, index) => {
     if (blamed !== void 0 && triggerKey(blamed) === key) {
       note2("failed", call);
-      needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], call.agent])];
-      instinct = failedAgain(instinct, call, { session: trace.session, isFirst: !hasFailed, isNew });
-      instinct = withFix(
-        instinct,
-        resolutionOf(
-          before.trigger,
-          call,
-          calls.slice(index + 1).map((next) => next.call)
-        )
-      );
+      need(call);
+      instinct = failedAgain(instinct, call.at, isNew || hasFailed ? void 0 : session);
+      const later = calls.slice(index + 1).map((next) => next.call);
+      instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
       hasFailed = true;
       return;
     }
@@ -21998,17 +21898,17 @@ function review(before, watch) {
     if (hasWorked || fix === void 0 || !(hasFailed || wasTold) || !usesReplacement(fix, call.command)) return;
     hasWorked = true;
     note2("worked", call);
-    if (wasTold) needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], call.agent])];
+    if (wasTold) need(call);
     instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
     instinct = { ...instinct, workedAt: call.at };
     wasTold = false;
   });
   return instinct;
 }
-function failedAgain(before, { at }, { session, isFirst, isNew }) {
+function failedAgain(before, at, session) {
   const revived = reviveInstinct(before, at);
   const counted = { ...revived, failures: revived.failures + 1, lastAt: at };
-  if (isNew || !isFirst) return counted;
+  if (session === void 0) return counted;
   const seen = session === counted.lastSession ? counted.seen : counted.seen + 1;
   const again = { ...counted, seen, lastSession: session };
   return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
@@ -22020,40 +21920,18 @@ function withFix(instinct, text4) {
   return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
 }
 var MAX_FIXES = 3;
-function newTriggers(calls, known) {
+function newInstincts(calls, known, session) {
   const keys = new Set(known.filter(isCommandInstinct).map(({ trigger }) => triggerKey(trigger)));
-  const found = /* @__PURE__ */ new Map();
-  for (const { blamed } of calls) if (blamed !== void 0) found.set(triggerKey(blamed), blamed);
-  return [...found].filter(([key]) => !keys.has(key)).flatMap(([, trigger]) => isCircumstance(trigger, calls) ? [] : [trigger]);
+  return calls.flatMap(({ call: { at }, blamed: trigger }) => {
+    if (trigger === void 0 || keys.has(triggerKey(trigger))) return [];
+    keys.add(triggerKey(trigger));
+    if (isCircumstance(trigger, calls)) return [];
+    return [{ ...newInstinct({ kind: "error_resolutions", tag: trigger.program, trigger, at, session }), trigger }];
+  });
 }
 var isCircumstance = (trigger, calls) => calls.some(
   ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
 );
-function born(trigger, calls, trace) {
-  const first = calls.find(({ blamed }) => blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger));
-  const at = first?.call.at ?? trace.startedAt;
-  const named2 = { type: "command", ...trigger };
-  const birth = {
-    kind: "error_resolutions",
-    tag: trigger.program,
-    trigger: named2,
-    at,
-    session: trace.session
-  };
-  return { ...newInstinct(birth), trigger: named2 };
-}
-function merged({ sessions: sessions2 }, need) {
-  const before = sessions2.find(({ session }) => session === need.session);
-  if (before === void 0) return need;
-  const ids = [.../* @__PURE__ */ new Set([...Object.keys(before.needed), ...Object.keys(need.needed)])];
-  return {
-    ...before,
-    agents: [.../* @__PURE__ */ new Set([...before.agents, ...need.agents])],
-    needed: Object.fromEntries(
-      ids.map((id) => [id, [.../* @__PURE__ */ new Set([...before.needed[id] ?? [], ...need.needed[id] ?? []])]])
-    )
-  };
-}
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -22075,6 +21953,33 @@ function strongest(instincts) {
   return instincts.filter(({ id }) => kept.has(id));
 }
 var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions: sessions2 }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
+}
+function needShare(id, agent, sessions2) {
+  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
 
 // src/learn/corrections.ts
 var MAX_WORDS_LENGTH = 200;
@@ -22095,7 +22000,7 @@ function correctionsIn({ events }, { instructions, mask }) {
     ];
   });
 }
-var refusalOf = ({ tool, refused: refused3 = "" }) => TALK.includes(tool) ? "" : refused3;
+var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
 var TALK = ["AskUserQuestion", "ExitPlanMode"];
 function subjectOf({ tool, command: command2, file }) {
   const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
@@ -22122,23 +22027,28 @@ function learnPatterns(memory, trace, options) {
   const seen = [...correctionsIn(trace, options), ...chainsIn(trace), ...swapsIn(trace)];
   return seen.reduce((learned, one) => note(learned, one, trace.session), { memory, evidence: [] });
 }
-function note({ memory, evidence }, seen, session) {
+function note({ memory, evidence: evidence2 }, seen, session) {
+  const { kind: kind2, tag, trigger, at, call, what } = seen;
   const known = memory.instincts.find((instinct) => isSame3(instinct, seen));
-  if (known !== void 0) return { memory: confirmed(memory, known, { ...seen, session }), evidence };
+  if (known !== void 0) {
+    if (known.lastSession === session || !isLiving(known)) return { memory, evidence: evidence2 };
+    const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
+    const instincts = memory.instincts.map((instinct) => instinct === known ? again : instinct);
+    return { memory: { ...memory, instincts }, evidence: evidence2 };
+  }
   const before = memory.sightings.find((sighting2) => isSame3(sighting2, seen));
-  if (before?.lastSession === session) return { memory, evidence };
-  const { kind: kind2, tag, trigger, at } = seen;
+  if (before?.lastSession === session) return { memory, evidence: evidence2 };
   const others = memory.sightings.filter((sighting2) => sighting2 !== before);
   const sighting = {
     ...before ?? { kind: kind2, tag, trigger, firstAt: at },
     ...{ seen: (before?.seen ?? 0) + 1, lastAt: at, lastSession: session }
   };
-  if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence };
-  const born2 = promoted(sighting);
-  const line = { at, instinct: born2.id, what: seen.what, session, call: seen.call, text: keyOf(trigger) };
+  if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence: evidence2 };
+  const born = promoted(sighting);
+  const line = { at, instinct: born.id, what, session, call, text: triggerKey(trigger) };
   return {
-    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born2] },
-    evidence: [...evidence, line]
+    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
+    evidence: [...evidence2, line]
   };
 }
 function isSame3(known, { kind: kind2, trigger }) {
@@ -22148,18 +22058,13 @@ function isSame3(known, { kind: kind2, trigger }) {
   if (own.type === "chain" && trigger.type === "chain") {
     return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
   }
-  return keyOf(own) === keyOf(trigger);
-}
-function confirmed(memory, known, { at, session }) {
-  if (known.lastSession === session || !isLiving(known)) return memory;
-  const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
-  return { ...memory, instincts: memory.instincts.map((instinct) => instinct === known ? again : instinct) };
+  return triggerKey(own) === triggerKey(trigger);
 }
 function promoted({ kind: kind2, tag, trigger, firstAt, lastAt, lastSession, seen }) {
   const origin = kind2 === "user_corrections" ? "user-words" : "own-run";
-  const born2 = newInstinct({ kind: kind2, tag, trigger, at: firstAt, session: lastSession, origin });
+  const born = newInstinct({ kind: kind2, tag, trigger, at: firstAt, session: lastSession, origin });
   const fixes = trigger.type === "swap" ? [{ text: trigger.to, count: seen }] : [];
-  return { ...born2, id: instinctId(kind2, trigger), fixes, seen, lastAt };
+  return { ...born, fixes, seen, lastAt };
 }
 var LENGTH = 3;
 var CHAIN_SESSIONS = 5;
@@ -22171,8 +22076,8 @@ function chainsIn({ events }) {
   const chains = /* @__PURE__ */ new Map();
   for (const agent of new Set(calls.map((call) => call.agent))) {
     const steps = calls.filter((call) => call.agent === agent && hasSucceeded(call)).flatMap(({ command: command2, at, id }) => stepsIn(command2).map((step) => ({ step, at, id }))).filter(({ step }, index, all) => step !== all[index - 1]?.step);
-    for (let end = LENGTH; end <= steps.length; end += 1) {
-      const chain = steps.slice(end - LENGTH, end);
+    for (let end2 = LENGTH; end2 <= steps.length; end2 += 1) {
+      const chain = steps.slice(end2 - LENGTH, end2);
       const names = chain.map(({ step }) => step);
       const last = chain.at(-1);
       if (last === void 0 || !isWorkflow(names)) continue;
@@ -22227,43 +22132,10 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
   return { memory: bounded(patterns.memory), evidence: [...errors.evidence, ...patterns.evidence] };
 }
 
-// src/store/learn/learn-file.ts
-var import_node_fs24 = require("node:fs");
-
-// src/learn/index-entries.ts
-var NO_ARMS = { shown: 0, withheld: 0 };
-var MIN_NEED = 0.5;
-var MIN_SESSIONS = 4;
-function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
-  const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
-    instinct: { ...instinct, history: [] },
-    startFor: startFor(instinct, memory),
-    arms: arms.get(instinct.id) ?? NO_ARMS
-  }));
-  const decayAt = nextDecay(memory);
-  return { entries, ...decayAt !== void 0 && { decayAt } };
-}
-function startFor(instinct, { sessions: sessions2 }) {
-  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
-  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
-  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
-}
-function needShare(id, agent, sessions2) {
-  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
-  if (own.length < MIN_SESSIONS) return 0;
-  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
-}
-var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
-function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS2).filter(Number.isFinite);
-  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
-}
-
 // src/learn/records.ts
 var text3 = string();
 var count3 = number();
-var listOf2 = (item) => pipe(array(item), readonly());
+var listOf3 = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
   "error_resolutions",
   "user_corrections",
@@ -22277,13 +22149,13 @@ var TRIGGER = variant("type", [
     fault: picklist(["command", "subcommand", "option", "script"]),
     program: text3,
     /** Words between the program and the token that have to be the same. */
-    path: listOf2(text3),
+    path: listOf3(text3),
     /** Empty when the program itself is missing. */
     token: text3
   }),
   /** The user refused such a call, or corrected the agent in these words. */
   object({ type: literal("words"), about: text3, words: text3 }),
-  object({ type: literal("chain"), steps: listOf2(text3) }),
+  object({ type: literal("chain"), steps: listOf3(text3) }),
   object({ type: literal("swap"), from: text3, to: text3 })
 ]);
 var INSTINCT = object({
@@ -22292,7 +22164,7 @@ var INSTINCT = object({
   tag: text3,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf2(object({ text: text3, count: count3 })),
+  fixes: listOf3(object({ text: text3, count: count3 })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
   sentence: exactOptional(text3),
   confidence: count3,
@@ -22321,14 +22193,14 @@ var INSTINCT = object({
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
   evolvedInto: exactOptional(text3),
-  history: listOf2(object({ at: text3, confidence: count3 }))
+  history: listOf3(object({ at: text3, confidence: count3 }))
 });
 var SESSION_NEED = object({
   session: text3,
   at: text3,
-  agents: listOf2(text3),
+  agents: listOf3(text3),
   /** Instinct id → agents that needed it. */
-  needed: record(text3, listOf2(text3))
+  needed: record(text3, listOf3(text3))
 });
 var SIGHTING = object({
   kind: picklist(INSTINCT_KINDS),
@@ -22337,16 +22209,16 @@ var SIGHTING = object({
   ...{ seen: count3, firstAt: text3, lastAt: text3, lastSession: text3 }
 });
 var MEMORY = object({
-  instincts: listOf2(INSTINCT),
-  sessions: listOf2(SESSION_NEED),
-  sightings: listOf2(SIGHTING)
+  instincts: listOf3(INSTINCT),
+  sessions: listOf3(SESSION_NEED),
+  sightings: listOf3(SIGHTING)
 });
 var INDEX = object({
-  entries: listOf2(
+  entries: listOf3(
     object({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
-      startFor: listOf2(text3),
+      startFor: listOf3(text3),
       /** How many comparable moments were shown and withheld. */
       arms: object({ shown: count3, withheld: count3 })
     })
@@ -22372,7 +22244,7 @@ var RECEIPT = object({
   outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
-var EVIDENCE2 = object({
+var EVIDENCE = object({
   at: text3,
   instinct: text3,
   what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
@@ -22383,61 +22255,13 @@ var EVIDENCE2 = object({
   agent: exactOptional(text3)
 });
 
-// src/store/learn/learn-file.ts
-var decode = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
-};
-function readMemory({ instincts }) {
-  const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
-}
-function readReceipts({ receipts }) {
-  const byKey = /* @__PURE__ */ new Map();
-  for (const receipt of linesOf2(receipts, RECEIPT)) {
-    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
-  }
-  return [...byKey.values()];
-}
-var readEvidence = ({ evidence }) => linesOf2(evidence, EVIDENCE2);
-function linesOf2(path, schema) {
-  const read = decode(schema);
-  return (readText(path) ?? "").split("\n").flatMap((line) => {
-    const value = read(parseLine(line));
-    return value === void 0 ? [] : [value];
-  });
-}
-function changeLearned(paths, options, change) {
-  withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
-    const changed = change(readMemory(paths), readReceipts(paths));
-    if (changed === void 0) return;
-    lease.requireHeld();
-    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
-    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
-    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
-`, options);
-    else removeFile(paths.index);
-  });
-}
-var MAX_FILE_BYTES = 512 * 1024;
-function appendBounded(path, values, options) {
-  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
-  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
-  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
-${toLines(values)}`, options);
-}
-function setFlag(path, isSet) {
-  if (isSet === (0, import_node_fs24.existsSync)(path)) return;
-  if (isSet) createParent(path, () => writeFile(path, ""));
-  else removeFile(path);
-}
-
 // src/store/learn/learn-paths.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs24 = require("node:fs");
+var learnPaths = ({ home, project }) => ({
+  project: projectPaths(home, project),
+  global: globalPaths(home)
+});
+var PLACES = ["project", "global"];
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -22464,51 +22288,89 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs25.statSync)(git).isDirectory()) return (0, import_node_fs25.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs25.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs25.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
+// src/store/learn/learn-file.ts
+function readMemory({ instincts }) {
+  const read = readDocument(instincts, decodeWith(MEMORY));
+  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
+}
+var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
+var readEvidence = ({ evidence: evidence2 }) => linesOf2(evidence2, EVIDENCE);
+function linesOf2(path, schema) {
+  const read = decodeWith(schema);
+  return (readText(path) ?? "").split("\n").flatMap((line) => {
+    const value = read(parseLine(line));
+    return value === void 0 ? [] : [value];
+  });
+}
+function changeLearned(paths, options, change) {
+  withLock(paths.lock, options, (lease) => {
+    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
+    if (changed === void 0) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
+`, options);
+    else removeFile(paths.index);
+  });
+}
+var MAX_FILE_BYTES = 512 * 1024;
+function appendBounded(path, values, options) {
+  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
+  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
+  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
+${toLines(values)}`, options);
+}
+
 // src/store/learn/transcript-trace.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path7 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs26.existsSync)(file));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs25.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path7.basename)(file)] ?? 0) }));
-  const events = parts.flatMap(({ file, text: text4 }) => eventsIn(text4, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+  const events = parts.flatMap(({ file, text: text4 }) => eventsIn(text4, agentOf(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
     trace: { session, startedAt: events[0]?.at ?? "", events },
-    cursor: Object.fromEntries(parts.map(({ file, end }) => [(0, import_node_path7.basename)(file), end]))
+    cursor: Object.fromEntries(parts.map(({ file, end: end2 }) => [(0, import_node_path7.basename)(file), end2]))
   };
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs26.existsSync)(directory)) return [];
-  return (0, import_node_fs26.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
+  if (!(0, import_node_fs25.existsSync)(directory)) return [];
+  return (0, import_node_fs25.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs26.statSync)(path);
+  const { size } = (0, import_node_fs25.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs26.openSync)(path, "r");
+  const file = (0, import_node_fs25.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs26.readSync)(file, buffer, 0, buffer.length, begin);
-    const end = buffer.subarray(0, length).lastIndexOf(NEWLINE3) + 1;
-    return { text: buffer.toString("utf8", 0, end), end: begin + end };
+    const length = (0, import_node_fs25.readSync)(file, buffer, 0, buffer.length, begin);
+    const end2 = buffer.subarray(0, length).lastIndexOf(NEWLINE3) + 1;
+    return { text: buffer.toString("utf8", 0, end2), end: begin + end2 };
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs25.closeSync)(file);
   }
 }
 var NEWLINE3 = 10;
-function agentOf2(path) {
+function agentOf(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs26.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs26.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs25.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs25.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -22564,7 +22426,7 @@ ${text4.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs27.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs26.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -22577,14 +22439,14 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs27.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs26.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
     const change = learn(memory, receipts, { ...options, trace, observed: [] });
     const instincts = change.memory.instincts.filter(({ id }) => known.has(id));
-    const evidence = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
-    return { ...change, evidence, memory: { ...change.memory, instincts, sightings: [] } };
+    const evidence2 = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
+    return { ...change, evidence: evidence2, memory: { ...change.memory, instincts, sightings: [] } };
   });
 }
 function learn(memory, receipts, lesson) {
@@ -22593,28 +22455,25 @@ function learn(memory, receipts, lesson) {
   const told = new Set(own.filter(({ arm }) => arm === "shown").map(({ instinct }) => instinct));
   const learned = learnSession(memory, trace, { told, mask, instructions: instructionsOf(lesson) });
   const settled2 = settleReceipts(own, trace, learned.memory.instincts);
-  const now = lesson.files.now().toISOString();
+  const now2 = lesson.files.now().toISOString();
   return {
-    memory: aged(withoutHarm(learned.memory, [...receipts, ...settled2]), now),
+    memory: aged(withoutHarm(learned.memory, [...receipts, ...settled2]), now2),
     evidence: [...learned.evidence, ...observed].map((line) => masked(line, mask)),
     receipts: settled2
   };
 }
-var aged = (memory, now) => ({
+var aged = (memory, now2) => ({
   ...memory,
-  instincts: memory.instincts.map((instinct) => decayInstinct(instinct, now)).filter((instinct) => !isGone(instinct))
+  instincts: memory.instincts.map((instinct) => decayInstinct(instinct, now2)).filter((instinct) => !isGone(instinct))
 });
 var isGone = (instinct) => isFaded(instinct) && instinct.reason !== "by-user" && instinct.state !== "muted";
 function withoutHarm(memory, receipts) {
   const judge = (instinct) => {
     const own = receipts.filter(({ instinct: id }) => id === instinct.id);
-    return instinct.state === "active" && isHarmful(latest(own)) ? retireInstinct(instinct, "harmful") : instinct;
+    return instinct.state === "active" && isHarmful(latestReceipts(own)) ? retireInstinct(instinct, "harmful") : instinct;
   };
   return { ...memory, instincts: memory.instincts.map(judge) };
 }
-var latest = (receipts) => [
-  ...new Map(receipts.map((receipt) => [[receipt.session, receipt.run, receipt.at].join("\n"), receipt])).values()
-];
 var MAX_EVIDENCE_TEXT = 160;
 var MAX_SCAN_CHARS3 = 2e3;
 var masked = (line, mask) => ({
@@ -22629,64 +22488,59 @@ var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
 function instructionsOf({ project, transcript }) {
   return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path8.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
 }
-var CURSORS = record(string(), record(string(), number()));
+var CURSORS2 = record(string(), record(string(), number()));
 var MAX_CURSORS = 200;
-var readCursors = ({ cursors }) => foundIn(readDocument(cursors, (value) => is(CURSORS, value) ? value : void 0)) ?? {};
+var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS2))) ?? {};
 var newest2 = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
-
-// src/store/learn/harvest-idle.ts
 var IDLE_MS = 10 * 60 * 1e3;
 var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
-function harvestIdle({ home, pid, now, store }) {
+function harvestIdle({ home, pid, now: now2, store }) {
   for (const { sessionId, updatedAt } of store.listSessions()) {
-    if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
+    if (now2().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
     const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
     const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs28.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
-    if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
+    const written = transcript === "" ? void 0 : (0, import_node_fs26.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    if (project === "" || written === void 0 || now2().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
       mask: (text4) => maskSecrets(text4),
       observations: () => store.readObservations(sessionId),
-      files: { pid, now }
+      files: { pid, now: now2 }
     });
   }
 }
 
 // src/store/learn/learn-store.ts
-var import_node_fs29 = require("node:fs");
-function createLearnStore({ home, project }, options) {
-  const paths = {
-    project: projectPaths(home, project),
-    global: globalPaths(home)
-  };
-  const places = ["project", "global"];
+var import_node_fs27 = require("node:fs");
+function createLearnStore(where, options) {
+  const paths = learnPaths(where);
   const memory = (place) => readMemory(paths[place]);
-  const list = () => places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
-  const change = (place, edit) => {
-    changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
-    refreshFlag(home);
-  };
   return {
     memory,
-    list,
-    change,
-    evidence: () => places.flatMap((place) => readEvidence(paths[place])),
-    receipts: () => places.flatMap((place) => readReceipts(paths[place])),
+    list: () => PLACES.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place }))),
+    evidence: () => PLACES.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => PLACES.flatMap((place) => readReceipts(paths[place])),
+    /** Replaces the instincts of one place. */
+    change(place, edit) {
+      changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+      refreshFlag(where.home);
+    },
+    /** Removes an instinct with its evidence and receipts. */
     forget({ instinct: { id }, place }) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
-        const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs29.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs27.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs29.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs27.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
-      refreshFlag(home);
+      refreshFlag(where.home);
     },
+    /** Removes everything learned in this project. */
     forgetProject() {
-      (0, import_node_fs29.rmSync)(paths.project.directory, { recursive: true, force: true });
-      refreshFlag(home);
+      (0, import_node_fs27.rmSync)(paths.project.directory, { recursive: true, force: true });
+      refreshFlag(where.home);
     }
   };
 }
@@ -22696,72 +22550,32 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs29.existsSync)(`${home}/projects`) ? (0, import_node_fs29.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs27.existsSync)(`${home}/projects`) ? (0, import_node_fs27.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
-  setFlag(rewritesFlag(home), isSet);
+  const flag4 = rewritesFlag(home);
+  if (isSet && !(0, import_node_fs27.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
+  else if (!isSet) removeFile(flag4);
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs32 = require("node:fs");
-
-// src/store/disk/move-directory.ts
-var import_node_fs30 = require("node:fs");
-var import_node_path9 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs30.renameSync } = options;
-  (0, import_node_fs30.mkdirSync)((0, import_node_path9.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs30.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path9.basename)(path))
-  });
-  (0, import_node_fs30.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs30.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs30.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path9.join)((0, import_node_path9.dirname)(path), `.${(0, import_node_path9.basename)(path)}.${what}`);
+var import_node_fs29 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs31 = require("node:fs");
-function createTasksEditor(options) {
-  const { pathOf: pathOf2 } = createFolderReader(options.root);
-  return {
-    editTasks(name2, edit) {
-      requireFeatureName(name2, options);
-      const directory = pathOf2(placeInProgress(name2));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
+var import_node_fs28 = require("node:fs");
+function editTasks(options, name2, edit) {
+  requireFeatureName(name2, options);
+  const directory = pathOf2(options.root, placeInProgress(name2));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
 function requireFeatureName(name2, { words }) {
   if (!isFeatureName(name2)) throw new Error(words().invalidName({ name: clip(name2, 100) }));
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs31.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs28.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -22789,39 +22603,39 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs31.rmSync)(beside, { force: true });
+    (0, import_node_fs28.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs31.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs31.chmodSync)(temp, before.mode);
+    (0, import_node_fs28.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs28.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs31.renameSync)(temp, path);
+    (0, import_node_fs28.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs28.rmSync)(temp, { force: true });
     throw error;
   }
 }
 
 // src/store/specs/specs-file-store.ts
 function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name2) => folders.readFeature({ folder, name: name2 }));
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
   const change = (name2, work) => {
     requireFeatureName(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
   };
   return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
     listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      archived: archivedFeatures(directoriesIn2(root, "archive"))
     }),
     initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
     addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
@@ -22835,13 +22649,13 @@ function startFeature(specs, name2, plan) {
   const waiting = findWaiting(specs, name2);
   if (waiting === void 0) return createFeature(specs, place, plan);
   const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
   return path;
 }
 function createFeature(specs, place, plan) {
   requireFree(specs, place);
   writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
+  return pathOf2(specs.root, place);
 }
 function resumeFeature(specs, name2) {
   const place = placeInProgress(name2);
@@ -22859,168 +22673,73 @@ function archiveFeature(specs, name2) {
 }
 function moveFeature(specs, from, to, values = {}) {
   requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm = () => lease.requireHeld();
+  const path = pathOf2(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
   confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
+  moveDirectory(pathOf2(specs.root, from), path, { confirm });
   const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
-  return folders.pathOf(to);
+  rewriteTasks(path, (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
+  return path;
 }
 function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place);
+  const directory = pathOf2(specs.root, place);
   const { folder: status2, name: feature } = place;
-  (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
+  (0, import_node_fs29.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs32.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ root }, place) => (0, import_node_fs29.lstatSync)(pathOf2(root, place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
-  );
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf2(specs.root, place) }));
 }
-function requireInProgress({ folders, words }, name2) {
-  if (!folders.directories("in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
+function requireInProgress({ root, words }, name2) {
+  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
   return placeInProgress(name2);
 }
-var findWaiting = ({ folders }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => folders.directories(folder).includes(name2));
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
 
-// src/store/fleet/mirror.ts
-function originOf(mirrored) {
-  const at = mirrored.indexOf("--");
-  return at > 0 ? { machine: mirrored.slice(0, at), session: mirrored.slice(at + 2) } : void 0;
-}
-
-// src/remote/fleet/hub-steering.ts
-var QUESTIONS2 = ["status", "sessions"];
-var WAIT_MS = 1e4;
-function createHubControl({ hub, local, words }) {
-  return async (request2) => {
-    const origin = originOf(request2.sessionId ?? "");
-    if (origin === void 0 || QUESTIONS2.includes(request2.command)) return local(request2);
-    const { machine, session } = origin;
-    try {
-      const state = await hub.send(machine, commandOf(request2, session), WAIT_MS);
-      if (state === void 0) return { ok: true, message: words.fleet.queued({ machine }) };
-      if (state.state === "done") return { ok: true, message: state.text, data: state.data };
-      return { ok: false, error: state.state === "expired" ? words.fleet.expired({ machine }) : state.text };
-    } catch (error) {
-      return { ok: false, error: messageOf(error) };
+// src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
+var removeReachable = (home) => removeFile(reachablePath(home));
+function createMemory(home, name2, pid = 0) {
+  const path = `${remoteDirectory(home)}/${name2}.json`;
+  const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
+  return {
+    get: (key) => read()[key],
+    set(key, value) {
+      const { [key]: _old, ...others } = read();
+      const entries = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
+      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
     }
   };
 }
-function createHubOrders({ hub, local, words, onError }) {
-  return (request2) => {
-    const origin = originOf(request2.sessionId ?? "");
-    if (origin === void 0 || QUESTIONS2.includes(request2.command)) return local(request2);
-    const { machine, session } = origin;
-    hub.send(machine, commandOf(request2, session), 0).catch(onError);
-    return { ok: true, message: words.fleet.sent({ machine }) };
-  };
-}
-var commandOf = ({ command: command2, params, by = "" }, session) => ({ kind: "command", by, sessionId: session, command: command2, params });
-function createHubInteract({ hub, words, onError }) {
-  const send = (machine, command2) => {
-    hub.send(machine, command2, 0).catch(onError);
-    return { ok: true, text: words.fleet.sent({ machine }) };
-  };
-  return {
-    open: hub.asks,
-    answer(answer2, by) {
-      const origin = originOf(answer2.askId);
-      const isOpen = hub.asks().some(({ id, hash: hash2 }) => id === answer2.askId && hash2 === answer2.hash);
-      if (origin === void 0 || !isOpen) return { ok: false, text: words.receipts.noAsk };
-      const params = { ...answer2, askId: origin.session };
-      return send(origin.machine, { kind: "answer", by, sessionId: null, command: "", params });
-    },
-    message(text4, by, sessionId) {
-      const origin = originOf(sessionId ?? "");
-      if (origin === void 0) return { ok: false, text: words.receipts.noSession };
-      const command2 = { kind: "message", by, sessionId: origin.session, command: "", params: { text: text4 } };
-      return send(origin.machine, command2);
-    },
-    shown: () => void 0,
-    subscribe: hub.onAsk
-  };
-}
-
-// src/store/fleet/fleet-files.ts
-var name = pipe(string(), nonEmpty());
-var MEMBERSHIP = object({
-  url: name,
-  team: name,
-  /** `hub` for the hub itself. */
-  machine: name,
-  /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text,
-  /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text,
-  /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag
-});
-var fleetFile = (home) => `${home}/fleet.json`;
-var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
-var CURSOR = object({
-  /** The last number that the server has stored. */
-  n: number(),
-  inode: number(),
-  offset: number(),
-  /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text
-});
-var CURSORS2 = object({ epoch: name, sessions: record(string(), CURSOR) });
-var HUB = object({
-  /** The last message of the event stream that is on disk. */
-  seq: fallback(number(), 0),
-  machines: fallback(record(string(), string()), {})
-});
-
-// src/main/fleet-services.ts
-function fleetPart({ loadFleet, ...options }) {
-  const read = readMembership(options.home);
-  if ("why" in read) options.onError(new Error(`${read.path}: ${read.why}`));
-  if (read.state !== "found") return { part: "none" };
-  const own = { ...options, membership: read.value };
-  if (read.value.machine !== HUB2) return { part: "machine", adapter: loadFleet().createMachine(own) };
-  return { part: "hub", hub: loadFleet().createHub(own) };
-}
-var HUB2 = "hub";
-function steeringOf(hub, local, words, onError) {
-  const options = { hub, local, words, onError };
-  const interact = createHubInteract(options);
-  return { forPages: createHubControl(options), forChats: createHubOrders(options), interact };
-}
-
-// src/asks/ask.ts
-var AT_TERMINAL = { choice: "at the terminal" };
-var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var OPEN2 = { status: "open" };
-var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
-function advanceAsk(state, event) {
-  if (hasEnded(state)) return state;
-  switch (event.type) {
-    case "sent":
-      return state.status === "open" ? { status: "sent" } : state;
-    case "answered":
-      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
-    case "handed":
-      return state.status === "answered" ? { ...state, status: "handed" } : state;
-    case "observed":
-      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
-    case "expired":
-      return { ...state, status: "expired" };
-    case "refused":
-      return { ...state, status: "refused", why: event.why };
-  }
-}
-var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
-var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
-var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
+var MAX_KEPT = 1e3;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || createMemory(home, SECRETS2).get(name2);
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
+var SECRETS2 = "secrets";
+var HEALTH = array(
+  looseObject({
+    name: string(),
+    waiting: number(),
+    dropped: number(),
+    health: object({
+      state: picklist(["connected", "deaf", "down"]),
+      why: exactOptional(string()),
+      lastInbound: exactOptional(string()),
+      lastOutbound: exactOptional(string())
+    })
+  })
+);
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs33 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -23047,48 +22766,59 @@ var STEP_OF = {
   expired: "ended",
   refused: "ended"
 };
-function createAskFiles({ home, pid, now }) {
+function createAskFiles({ home, pid, now: now2 }) {
   const marks = asksDirectory(home);
-  const pathOf2 = ({ session, id }, step = "") => {
+  const pathOf3 = ({ session, id }, step = "") => {
     requireName("ask id", id);
     return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
   };
   const log2 = (ref, entry) => {
-    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now2().toISOString(), ask: ref.id, ...entry }]));
   };
   const read = (ref) => {
-    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
-    return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
+    const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
+    return ask && { ask, state: readState((step) => pathOf3(ref, step)) };
   };
   const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
-      createOnce(pathOf2(ask), ask, pid);
+      createOnce(pathOf3(ask), ask, pid);
       log2(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
       createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
     record(ref, event) {
       const known = read(ref);
       if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
       const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      const changed = next !== known.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now2() }, pid);
       if (changed)
         log2(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
       const state = read(ref)?.state ?? next;
       if (hasEnded(state)) dropMark(marks, ref);
       return { state, changed: changed && state.status === next.status };
     },
+    /** Asks that have not ended, oldest first. */
     open: () => openOf(),
-    openOf
+    openOf: (session) => openOf(session)
+  };
+}
+function newAsk({ validMs, ...draft }, { pid, now: now2 }) {
+  const at = now2();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString()
   };
 }
 var asksDirectory = (home) => `${home}/asks`;
-function readState(pathOf2) {
-  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
-  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
-  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP)).state === "found";
+function readState(pathOf3) {
+  const end2 = foundIn(readDocument(pathOf3("ended"), decodeWith(END)));
+  if (end2) return { status: end2.status, ...withAnswer(end2.answer), ...end2.why !== void 0 && { why: end2.why } };
+  const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
+  const isThere = (step) => readDocument(pathOf3(step), decodeWith(STEP)).state === "found";
   if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
   return isThere("sent") ? { status: "sent" } : OPEN2;
 }
@@ -23097,26 +22827,26 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs33.linkSync)(temp, path);
+    (0, import_node_fs30.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs33.rmSync)(temp, { force: true });
+    (0, import_node_fs30.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs33.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs33.rmdirSync)(marks);
+    (0, import_node_fs30.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs33.readdirSync)(directory);
+    return (0, import_node_fs30.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -23143,7 +22873,7 @@ function viewOf2(ask, state, options) {
     hash: ask.hash,
     sessionId: ask.session,
     title: titleOf(ask, options.words),
-    text: textOf6(ask, options),
+    text: textOf4(ask, options),
     choices: isOpen ? choicesOf(ask, options.words) : [],
     takesText: isOpen,
     status: state.status,
@@ -23159,10 +22889,10 @@ function titleOf({ kind: kind2, about, agent }, words) {
   return kind2 === "message" ? words.message : title;
 }
 var MAX_TEXT2 = 2500;
-function textOf6(ask, { detail, words }) {
+function textOf4(ask, { detail, words }) {
   const { tool = "", input = {}, text: text4 = "", project = "" } = ask.about;
   const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
-  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(input) : text4;
+  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(ask.about) : text4;
   return [clip(what, MAX_TEXT2), where].filter(Boolean).join("\n\n");
 }
 var TELLING = ["command", "file_path", "notebook_path", "url", "query", "pattern", "plan", "skill", "description"];
@@ -23172,16 +22902,16 @@ function toolText(tool, input, detail) {
   const telling = TELLING.map((key) => asText(input[key])).find(Boolean);
   return telling ?? `${tool}(${Object.keys(input).join(", ")})`;
 }
-var questionsOf = (input = {}) => asList(input["questions"]).filter(isRecord);
-var labelsOf = (question) => asList(question["options"]).filter(isRecord).map(({ label }) => asText(label));
-var questionText = (input) => questionsOf(input).map(
-  (question) => [
-    asText(question["question"]),
-    ...asList(question["options"]).filter(isRecord).map(
-      ({ label, description: description2 }, index) => [`${index + 1}. ${asText(label)}`, asText(description2)].filter(Boolean).join(": ")
-    )
-  ].join("\n")
-).join("\n\n");
+var questionsOf = ({ input }) => asList(input?.["questions"]).filter(isRecord).map(({ question, options }) => ({
+  question: asText(question),
+  options: asList(options).filter(isRecord).map(({ label, description: description2 }) => ({ label: asText(label), description: asText(description2) }))
+}));
+var questionText = (about) => questionsOf(about).map(({ question, options }) => {
+  const lines = options.map(
+    ({ label, description: description2 }, index) => [`${index + 1}. ${label}`, description2].filter(Boolean).join(": ")
+  );
+  return [question, ...lines].join("\n");
+}).join("\n\n");
 function choicesOf({ kind: kind2, about }, words) {
   if (kind2 === "permission") {
     return [
@@ -23190,9 +22920,9 @@ function choicesOf({ kind: kind2, about }, words) {
     ];
   }
   if (kind2 === "decision") return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: "plain" }));
-  const [question, ...others] = questionsOf(about.input);
-  if (kind2 !== "question" || question === void 0 || others.length > 0) return [];
-  return labelsOf(question).map((label, index) => ({ id: `o${index}`, label, style: "plain" }));
+  const [question, ...others] = kind2 === "question" ? questionsOf(about) : [];
+  if (question === void 0 || others.length > 0) return [];
+  return question.options.map(({ label }, index) => ({ id: `o${index}`, label, style: "plain" }));
 }
 function statusText(ask, { status: status2, answer: answer2 }, { words, time }) {
   if (status2 === "open" || status2 === "sent") return "";
@@ -23208,18 +22938,16 @@ function answerText(ask, { choice: choice3, answers, text: text4 }, words) {
 }
 function decisionOf(ask, given, words) {
   const text4 = given.text?.trim() ?? "";
-  if (given.choice !== void 0) return chosen(ask, given.choice, text4, words);
+  if (given.choice !== void 0) {
+    const known = choicesOf(ask, words).find(({ id }) => id === given.choice);
+    if (known === void 0) return void 0;
+    if (ask.kind === "question") return { answers: { [questionsOf(ask.about)[0]?.question ?? ""]: known.label } };
+    return { choice: known.id, ...text4 && { text: text4 } };
+  }
   if (text4 === "") return void 0;
   if (ask.kind === "permission") return denialIn(text4, words);
   return ask.kind === "question" ? answersIn(ask, text4) : void 0;
 }
-function chosen(ask, choice3, text4, words) {
-  const known = choicesOf(ask, words).find(({ id }) => id === choice3);
-  if (known === void 0) return void 0;
-  if (ask.kind === "question") return { answers: { [firstQuestion(ask)]: known.label } };
-  return { choice: choice3, ...text4 && { text: text4 } };
-}
-var firstQuestion = ({ about }) => asText(questionsOf(about.input)[0]?.["question"]);
 function denialIn(text4, { deny }) {
   const word = [deny, "deny", "no"].find((start2) => text4.toLowerCase().startsWith(start2.toLowerCase()));
   if (word === void 0) return void 0;
@@ -23229,12 +22957,12 @@ function denialIn(text4, { deny }) {
   return { choice: "deny", ...reason && { text: reason } };
 }
 function answersIn({ about }, text4) {
-  const questions = questionsOf(about.input);
+  const questions = questionsOf(about);
   const lines = questions.length === 1 ? [text4] : text4.split("\n").map((line) => line.trim());
   if (lines.length !== questions.length || lines.includes("")) return void 0;
-  const answers = questions.map((question, index) => {
+  const answers = questions.map(({ question, options }, index) => {
     const line = lines[index] ?? "";
-    return [asText(question["question"]), labelsOf(question)[Number(line) - 1] ?? line];
+    return [question, options[Number(line) - 1]?.label ?? line];
   });
   return { answers: Object.fromEntries(answers) };
 }
@@ -23255,7 +22983,7 @@ function openWait(flow, loop) {
   const choices = ownValue(CHOICES, kind2);
   return choices && { id: `${kind2} ${since ?? ""}`, kind: kind2, params, choices };
 }
-function decisionIn({ extra: { decided: decided2 } }) {
+function decisionIn({ decided: decided2 }) {
   const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
   const known = oneOf(WAIT_CHOICES, choice3);
   return typeof ask === "string" && known ? { ask, choice: known } : void 0;
@@ -23271,23 +22999,18 @@ function decideWait(view, order3) {
   const loop = foundIn(view.loop()) ?? newLoop(at);
   const open2 = flow && openWait(flow, loop);
   if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
-  const { flow: next, ...change } = outcomeOf2(choice3, { view, flow, loop }, order3);
-  return { ...change, flow: { ...next, extra: { ...next.extra, decided: { ask, choice: choice3 } } } };
+  const { flow: next, ...change } = outcomeOf(choice3, { view, flow, loop }, order3);
+  return { ...change, flow: { ...next, decided: { ask, choice: choice3 } } };
 }
-function outcomeOf2(choice3, { view, flow, loop }, { by, reason, at }) {
+function outcomeOf(choice3, { view, flow, loop }, { by, reason, at }) {
   const [heard] = advance(flow, { type: "human.spoke" });
   switch (choice3) {
     case "retry":
       return { flow: heard, loop: goingOn(loop), value: [] };
     case "skip": {
       const skipped = stuckStages(flow);
-      const [left, events] = skipped.reduce(
-        ([before, told], entry) => {
-          const [after, more] = advance(before, { type: "stage.skipped", stage: refOf(entry), by, reason, at });
-          return [after, [...told, ...more]];
-        },
-        [heard, []]
-      );
+      const skip2 = (entry) => (current) => advance(current, { type: "stage.skipped", stage: refOf(entry), by, reason, at });
+      const [left, events] = inTurn(heard, ...skipped.map(skip2));
       return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
     }
     case "go-on":
@@ -23316,9 +23039,9 @@ function carryOut({ ask, state }, files, options) {
   files.record(ask, { type: "handed" });
   files.record(ask, { type: "observed", saw });
 }
-function move({ ask, state }, wait, { store, specsAt, now }) {
+function move({ ask, state }, wait, { store, specsAt, now: now2 }) {
   const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
-  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now().toISOString() };
+  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now2().toISOString() };
   store.update(ask.session, (view) => {
     const change = decideWait(view, order3);
     const { flow, value: skipped = [] } = change;
@@ -23332,7 +23055,9 @@ var LOOK_MS2 = 200;
 var MAX_KNOWN = 200;
 var MESSAGE_MS = 24 * 60 * 6e4;
 function createAsks(options) {
-  const { files, words, now, followed, lookMs = LOOK_MS2 } = options;
+  const { words, now: now2 } = options;
+  const files = createAskFiles(options);
+  const followed = createFollowed(options);
   const listeners = /* @__PURE__ */ new Set();
   const known = /* @__PURE__ */ new Map();
   for (const ref of followed.read()) known.set(ref.id, { ref, status: "open" });
@@ -23340,38 +23065,30 @@ function createAsks(options) {
     words: words.asks,
     detail: options.detail,
     silent: options.isQuiet(),
-    time: now().toTimeString().slice(0, 5)
+    time: now2().toTimeString().slice(0, 5)
   });
-  const followedRefs = () => [...known.values()].filter(({ status: status2 }) => !hasEnded({ status: status2 })).map(({ ref }) => ref);
+  const standing = () => [...known.values()].filter(({ status: status2 }) => !hasEnded({ status: status2 })).map(({ ref }) => ref);
   const publish = (found) => {
     const { ask, state } = found;
-    const before = known.get(ask.id);
-    if (before?.status === state.status) return;
-    known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
-    const [oldest] = known.keys();
-    if (known.size > MAX_KNOWN && oldest !== void 0) known.delete(oldest);
-    followed.write(followedRefs());
+    if (known.get(ask.id)?.status === state.status) return;
+    keepRecent(known, ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status }, MAX_KNOWN);
+    followed.write(standing());
     for (const listener of listeners) listener(view(found));
   };
   const look = () => {
     for (const open2 of files.open()) {
-      if (isAbandoned(open2, now())) files.record(open2.ask, { type: "expired" });
-      else carryOut(open2, files, options.decisions);
+      if (isAbandoned(open2, now2())) files.record(open2.ask, { type: "expired" });
+      else carryOut(open2, files, options);
     }
-    const refs = new Map(followedRefs().map((ref) => [ref.id, ref]));
-    for (const { ask } of files.open()) refs.set(ask.id, ask);
+    const refs = new Map(
+      [...standing(), ...files.open().map(({ ask }) => ask)].map((ref) => [ref.id, ref])
+    );
     for (const ref of refs.values()) {
       const found = files.read(ref);
       if (found) publish(found);
       else known.delete(ref.id);
     }
   };
-  const find = (id) => {
-    const open2 = files.open().find(({ ask }) => ask.id === id);
-    const ref = known.get(id)?.ref;
-    return open2 ?? (ref && files.read(ref));
-  };
-  let [watchers, timer] = [0, void 0];
   const lookSafely = () => {
     try {
       look();
@@ -23379,163 +23096,122 @@ function createAsks(options) {
       options.onError(error);
     }
   };
+  const find = (id) => {
+    const ref = known.get(id)?.ref ?? files.open().find(({ ask }) => ask.id === id)?.ask;
+    return ref && files.read(ref);
+  };
+  let timer;
   return {
     open: () => files.open().map(view),
     answer(given, by) {
-      const receipt = answer(find(given.askId), given, by, options);
+      const receipt = answer(find(given.askId), { given, by, files }, options);
       lookSafely();
       return receipt;
     },
-    message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, options),
+    message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, files, options),
     shown(id) {
-      const ref = known.get(id)?.ref;
-      if (ref && files.read(ref)?.state.status === "open") files.record(ref, { type: "sent" });
+      const found = find(id);
+      if (found?.state.status === "open") files.record(found.ask, { type: "sent" });
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Polls the files while an adapter or a page can show asks. */
     watch() {
-      watchers += 1;
-      timer ??= setInterval(lookSafely, lookMs).unref();
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        watchers -= 1;
-        if (watchers > 0) return;
-        clearInterval(timer);
-        timer = void 0;
-      };
+      timer ??= setInterval(lookSafely, LOOK_MS2).unref();
+    },
+    unwatch() {
+      clearInterval(timer);
+      timer = void 0;
     }
   };
 }
-function isAbandoned({ ask, state }, now) {
-  if (ask.expiresAt <= now.toISOString()) return true;
+function createFollowed({ home, pid }) {
+  const memory = createMemory(home, "followed", pid);
+  return {
+    read: () => decodeRefs(JSON.parse(memory.get("asks") ?? "[]")) ?? [],
+    write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
+  };
+}
+var decodeRefs = decodeWith(listOf(object({ session: string(), id: string() })));
+function isAbandoned({ ask, state }, now2) {
+  if (ask.expiresAt <= now2.toISOString()) return true;
   return ask.waiter !== void 0 && state.status !== "handed" && !isProcessAlive(ask.waiter);
 }
-function answer(found, given, by, options) {
-  const { words, files, now } = options;
-  if (found === void 0) return refused2(words.receipts.noAsk);
+function answer(found, { given, by, files }, { words, now: now2 }) {
+  if (found === void 0) return refused(words.receipts.noAsk);
   const { ask, state } = found;
-  if (ask.hash !== given.hash) return refused2(words.receipts.changedAsk);
-  if (state.answer || hasEnded(state)) return refused2(lateText(state, words));
+  if (ask.hash !== given.hash) return refused(words.receipts.changedAsk);
+  if (state.answer || hasEnded(state)) return refused(lateText(state, words));
   const decision = decisionOf(ask, given, words.asks);
-  if (decision === void 0) return refused2(words.receipts.notAChoice);
+  if (decision === void 0) return refused(words.receipts.notAChoice);
   const { state: after, changed } = files.record(ask, {
     type: "answered",
-    answer: { ...decision, by, at: now().toISOString() }
+    answer: { ...decision, by, at: now2().toISOString() }
   });
   const text4 = ask.about.wait === void 0 ? words.receipts.sentToMachine : words.receipts.decided;
-  return changed ? { ok: true, text: text4 } : refused2(lateText(after, words));
+  return changed ? { ok: true, text: text4 } : refused(lateText(after, words));
 }
-var refused2 = (text4) => ({ ok: false, text: text4 });
+var refused = (text4) => ({ ok: false, text: text4 });
 function lateText({ status: status2, answer: taken }, words) {
   if (taken && status2 !== "superseded" && status2 !== "expired") return words.receipts.answeredBefore({ by: taken.by });
   return words.receipts.tooLate({
     state: words.asks.ends[status2 === "expired" ? "expired" : status2 === "refused" ? "refused" : "superseded"]
   });
 }
-function message({ text: text4, by, sessionId }, { files, words, now, pid, sessions: sessions2 }) {
-  if (text4.trim() === "") return refused2(words.receipts.noWords);
+function message({ text: text4, by, sessionId }, files, options) {
+  const { words, sessions: sessions2 } = options;
+  if (text4.trim() === "") return refused(words.receipts.noWords);
   const session = sessions2().find((one) => sessionId === void 0 || one.sessionId.startsWith(sessionId))?.sessionId;
-  if (session === void 0) return refused2(words.receipts.noSession);
-  const at = now();
-  const ask = {
-    id: `m${at.getTime().toString(36)}-${pid.toString(36)}`,
-    session,
-    kind: "message",
-    hash: digestOf([session, text4]),
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + MESSAGE_MS).toISOString(),
-    agent: "",
-    about: { text: text4 }
-  };
+  if (session === void 0) return refused(words.receipts.noSession);
+  const ask = newAsk({ session, kind: "message", about: { text: text4 }, validMs: MESSAGE_MS }, options);
   files.create(ask);
-  files.record(ask, { type: "answered", answer: { text: text4, by, at: at.toISOString() } });
+  files.record(ask, { type: "answered", answer: { text: text4, by, at: ask.createdAt } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
 }
 
 // src/store/pairing-files.ts
 var import_node_crypto5 = require("node:crypto");
-
-// src/store/remote-files.ts
-var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
-var remoteDirectory = (home) => `${home}/remote`;
-var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
-var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
-var removeReachable = (home) => removeFile(reachablePath(home));
-var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
-var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
-var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
-var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
-function createMemory(home, name2, pid) {
-  const path = `${remoteDirectory(home)}/${name2}.json`;
-  const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
-  return {
-    get: (key) => read()[key],
-    set(key, value) {
-      const { [key]: _old, ...others } = read();
-      const entries = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
-      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
-    }
-  };
-}
-var MAX_KEPT = 1e3;
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
-var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
-var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
-
-// src/store/pairing-files.ts
 var ROLE = picklist(ROLES);
 var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
 var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
 var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
 var CODE_MS = 10 * 6e4;
 var MAX_TRIES3 = 5;
-function createPairingFiles({ home, pid, now }) {
+function createPairingFiles({ home, pid, now: now2 }) {
   const path = `${remoteDirectory(home)}/pairings.json`;
   const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
   const write = (file) => replaceFile(path, toJson(file), { pid });
   const isOther = (adapter) => (item) => item.adapter !== adapter;
   return {
     paired: () => read().paired,
+    /** A new code; the one before it is no longer valid. */
     offer(adapter, role) {
       const { paired, codes } = read();
       const code = String((0, import_node_crypto5.randomInt)(1e6)).padStart(6, "0");
-      const until = new Date(now().getTime() + CODE_MS).toISOString();
+      const until = new Date(now2().getTime() + CODE_MS).toISOString();
       write({
         paired,
         codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code), role, until, tries: 0 }]
       });
       return { code, until };
     },
+    /** The role when the code is valid. After too many wrong tries it is not. */
     redeem(adapter, { id, name: name2 }, code) {
       const { paired, codes } = read();
       const others = codes.filter(isOther(adapter));
       const offered = codes.find((item) => item.adapter === adapter);
-      if (offered === void 0 || offered.until <= now().toISOString() || offered.tries >= MAX_TRIES3) return void 0;
+      if (offered === void 0 || offered.until <= now2().toISOString() || offered.tries >= MAX_TRIES3) return void 0;
       if (offered.digest !== digest(code.trim())) {
         write({ paired, codes: [...others, { ...offered, tries: offered.tries + 1 }] });
         return void 0;
       }
       const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write({ paired: [...rest, { adapter, id, name: name2, role: offered.role, at: now().toISOString() }], codes: others });
+      write({ paired: [...rest, { adapter, id, name: name2, role: offered.role, at: now2().toISOString() }], codes: others });
       return offered.role;
     },
+    /** How many were removed; without an id all of the adapter. */
     remove(adapter, id) {
       const { paired, codes } = read();
       const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
@@ -23548,121 +23224,113 @@ function createPairingFiles({ home, pid, now }) {
 var digest = (code) => (0, import_node_crypto5.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
 
 // src/main/remote-services.ts
+var WAIT_MINUTES = 10;
+var REACH_MS = 1e3;
 function createRemote(surroundings) {
-  const { home, pid, now, words, settings, log: log2 } = surroundings;
-  const pairingFiles = createPairingFiles({ home, pid, now });
-  const isQuiet = () => isQuietAt(settings.quietHours, now());
+  const { home, pid, now: now2, settings, log: log2 } = surroundings;
+  const pairings = createPairingFiles({ home, pid, now: now2 });
+  const adapters = ADAPTER_NAMES.flatMap((name2) => configured(name2, surroundings) ?? []);
+  const isQuiet = () => isQuietAt(settings.quietHours, now2());
   const asks = createAsks({
-    ...{ words, now, pid, isQuiet, sessions: surroundings.sessions },
-    files: createAskFiles({ home, pid, now }),
+    ...surroundings,
     detail: settings.detail ?? "brief",
-    followed: followedIn(home, pid),
-    decisions: surroundings,
+    isQuiet,
     onError: (error) => log2(messageOf(error))
   });
-  const reach = createReach(asks, { home, pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
-  let told = "";
-  const noteHealth = (states) => {
+  let [pages, health, isReachable] = [0, "", false];
+  let timer;
+  const setReachable = (wanted) => {
+    if (wanted === isReachable) return;
+    isReachable = wanted;
+    if (wanted) {
+      asks.watch();
+      writeReachable(home, { pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
+    } else {
+      asks.unwatch();
+      removeReachable(home);
+    }
+  };
+  const noteReach = (states) => {
     const text4 = JSON.stringify(states);
-    if (text4 !== told) writeHealth(home, states, pid);
-    told = text4;
+    if (text4 !== health) writeHealth(home, states, pid);
+    health = text4;
+    const isPaired = (name2) => pairings.paired().some(({ adapter }) => adapter === name2);
+    setReachable(pages > 0 || states.some(({ name: name2, connected }) => name2 !== DASHBOARD && connected && isPaired(name2)));
   };
   return {
     asks,
-    adapters: ADAPTER_NAMES.flatMap((name2) => configured(name2, surroundings) ?? []),
-    pairings: pairingsOf(pairingFiles),
+    adapters,
+    pairings: pairingsOf(pairings),
     isQuiet,
-    noteReach(states, pages) {
-      noteHealth(states);
-      const isPaired = (name2) => pairingFiles.paired().some(({ adapter }) => adapter === name2);
-      reach(pages > 0 || states.some(({ name: name2, connected }) => name2 !== DASHBOARD && connected && isPaired(name2)));
+    /** Adapters connect and disconnect at any time, so their state is polled; pages report themselves. */
+    watchReach(states) {
+      if (adapters.length > 0) timer = setInterval(() => noteReach(states()), REACH_MS).unref();
+      const notePage = (change) => {
+        pages += change;
+        noteReach(states());
+      };
+      return () => {
+        notePage(1);
+        return () => notePage(-1);
+      };
     },
-    close: () => reach(false)
+    close() {
+      clearInterval(timer);
+      setReachable(false);
+    }
   };
 }
-var WAIT_MINUTES = 10;
 var DASHBOARD = "dashboard";
 function configured(name2, surroundings) {
-  const { home, pid, env, settings, words, now, log: log2, loadAdapter } = surroundings;
+  const { home, pid, env, settings, words, now: now2, log: log2, loadAdapter } = surroundings;
   const secret = readSecret(home, env, name2);
   if (secret === void 0) return void 0;
   const own = { memory: createMemory(home, name2, pid), directory: `${remoteDirectory(home)}/${name2}`, pid };
   try {
-    return loadAdapter(name2).createAdapter({ ...own, secret, settings, words, now, log: log2 });
+    return loadAdapter(name2).createAdapter({ ...own, secret, settings, words, now: now2, log: log2 });
   } catch (error) {
     log2(`${name2}: ${messageOf(error)}`);
     return void 0;
   }
 }
 var OWN = [DASHBOARD, "fleet", "otel"];
-var pairingsOf = (files) => ({
-  people: (adapter) => files.paired().filter((person) => person.adapter === adapter),
-  roleOf: (adapter, id) => OWN.includes(adapter) ? "control" : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
-  redeem: files.redeem
+var pairingsOf = ({ paired, redeem }) => ({
+  people: (adapter) => paired().filter((person) => person.adapter === adapter),
+  roleOf(adapter, id) {
+    if (OWN.includes(adapter)) return "control";
+    return paired().find((person) => person.adapter === adapter && person.id === id)?.role;
+  },
+  redeem
 });
-function createReach(asks, reachable) {
-  const { home, ...file } = reachable;
-  let release2;
-  return (isThere) => {
-    if (isThere === (release2 !== void 0)) return;
-    if (isThere) {
-      release2 = asks.watch();
-      writeReachable(home, file);
-    } else {
-      release2?.();
-      release2 = void 0;
-      removeReachable(home);
-    }
-  };
-}
-function followedIn(home, pid) {
-  const memory = createMemory(home, "followed", pid);
-  return {
-    read: () => {
-      const refs = JSON.parse(memory.get("asks") ?? "[]");
-      return (Array.isArray(refs) ? refs : []).filter(isRecord).map(({ session, id }) => ({
-        session: asText(session),
-        id: asText(id)
-      }));
-    },
-    write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
-  };
-}
 
 // src/main/dashboard-services.ts
 function createDashboardServices(surroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live: live2, hub, bus, control, stop: stop2, isSteered, pageOpened } = startLive(surroundings, readDetail);
+  const { stop: stop2, ...live2 } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
-    live: live2,
-    hub,
+    ...live2,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
-    adapters: bus.adapters,
-    interact: bus.interact,
-    pageOpened,
     async stop() {
       clearInterval(learning);
       await stop2();
-    },
-    isSteered
+    }
   };
 }
-var createLearnedReader = ({ home, plugin, pid, now }) => (project, locale) => {
-  const store = createLearnStore({ home, project }, { pid, now });
+var createLearnedReader = ({ home, plugin, pid, now: now2 }) => (project, locale) => {
+  const store = createLearnStore({ home, project }, { pid, now: now2 });
   const facts = { found: store.list(), evidence: store.evidence(), receipts: store.receipts() };
   return learnedView(facts, hookMessages(plugin, locale).learned);
 };
 var LEARN_EVERY_MS = 5 * 60 * 1e3;
-function learnNowAndThen({ home, pid, now, store, log: log2 }) {
+function learnNowAndThen({ home, pid, now: now2, store, log: log2 }) {
   const learn2 = () => {
     try {
-      harvestIdle({ home, pid, now, store });
+      harvestIdle({ home, pid, now: now2, store });
     } catch (error) {
       log2(messageOf(error));
     }
@@ -23670,178 +23338,169 @@ function learnNowAndThen({ home, pid, now, store, log: log2 }) {
   return setInterval(learn2, LEARN_EVERY_MS).unref();
 }
 function startLive(surroundings, readDetail) {
-  const { home, plugin, locale, now, store, log: log2, pid } = surroundings;
+  const { home, plugin, locale, now: now2, store, log: log2, pid } = surroundings;
   const onError = (error) => log2(messageOf(error));
   const words = remoteMessages(plugin, locale);
-  const live2 = createLiveSessions({ home, now, onError });
+  const live2 = createLiveSessions({ home, now: now2, onError });
   const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
-  const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
+  const hub = createStreamHub({ live: live2, journal, readDetail, now: now2, ready: live2.whenReady(), onError });
   const specsAt = (root) => createFileSpecsStore({
-    ...{ root, pid, now, lockDir: (0, import_node_path10.join)(home, "locks"), warn: log2 },
+    ...{ root, pid, now: now2, lockDir: (0, import_node_path9.join)(home, "locks"), warn: log2 },
     words: () => hookMessages(plugin, locale).specsErrors
   });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live2.list });
-  const local = createControl({ store, now, home, pid, specsAt, sessions: live2.list, words: words.control });
-  const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
-  const steering = fleet.part === "hub" ? steeringOf(fleet.hub, local, words, onError) : void 0;
+  const local = createControl({ store, now: now2, home, pid, specsAt, sessions: live2.list, words: words.control });
+  const { hub: fleetHub, machine } = fleetPart(surroundings, onError);
+  const steering = fleetHub && createSteering({ hub: fleetHub, local, words, onError });
   const bus = createEventBus({
-    ...{ journal, now, onError },
+    ...{ journal, now: now2, onError },
     control: steering?.forChats ?? local,
-    adapters: [hub, ...remote.adapters, ...fleet.part === "machine" ? [fleet.adapter] : []],
+    adapters: [hub, ...remote.adapters, ...machine ? [machine] : []],
     interact: steering?.interact ?? remote.asks,
     pairings: remote.pairings,
     sessions: live2.list,
     words: words.receipts,
-    wants: (_, notice) => isWanted2(notice, surroundings.remote.settings)
+    wants: (notice) => isWanted2(notice, surroundings.remote.settings)
   });
   live2.subscribe((change) => {
     journal.record(change);
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const { pageOpened, timer: reach } = watchReach(remote, bus);
+  const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
-  if (fleet.part === "hub") void fleet.hub.start();
+  fleetHub?.start();
   const stop2 = async () => {
-    clearInterval(reach);
     remote.close();
-    if (fleet.part === "hub") await fleet.hub.stop();
+    await fleetHub?.stop();
     await bus.stop();
   };
-  const control = steering?.forPages ?? bus.control;
-  return { live: live2, hub, bus, control, stop: stop2, isSteered: remote.adapters.length > 0 || fleet.part !== "none", pageOpened };
-}
-var REACH_MS = 1e3;
-function watchReach(remote, bus) {
-  let pages = 0;
-  const note2 = (change = 0) => {
-    pages += change;
-    remote.noteReach(bus.adapters(), pages);
-  };
   return {
-    timer: remote.adapters.length > 0 ? setInterval(() => note2(), REACH_MS).unref() : void 0,
-    pageOpened() {
-      note2(1);
-      return () => note2(-1);
-    }
+    ...{ live: live2, hub, stop: stop2, pageOpened, interact: bus.interact, adapters: bus.adapters },
+    control: steering?.forPages ?? bus.control,
+    /** Adapters are configured, so the server stays even when no page is open. */
+    isSteered: remote.adapters.length > 0 || fleetHub !== void 0 || machine !== void 0
   };
+}
+function fleetPart({ remote, ...surroundings }, onError) {
+  const read = readMembership(surroundings.home);
+  if ("why" in read) onError(new Error(`${read.path}: ${read.why}`));
+  if (read.state !== "found") return {};
+  const own = { ...surroundings, membership: read.value, onError };
+  const { createHub, createMachine } = remote.loadFleet();
+  return own.membership.machine === "hub" ? { hub: createHub(own) } : { machine: createMachine(own) };
 }
 
-// src/main/run-dashboard.ts
-var ANSWER_MS = 50;
-async function runDashboard(own) {
-  const { home, pid, ending } = own;
-  let serving;
-  ending.before(() => removeDashboardFile(home, pid));
-  const bound = await bindDashboard({
-    ...own,
-    createFetch({ port, key }) {
-      serving = {
-        services: createDashboardServices({ ...own, locale: own.setLocale ?? own.defaultLocale }),
-        key,
-        tickets: createTickets(own.now),
-        living: void 0
-      };
-      return serve3(own, port, serving);
-    }
-  });
-  if (bound.state === "running") return bound;
-  if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
-  const { services, tickets } = serving;
-  ending.before(bound.close);
-  ending.before(() => services.live.close());
-  ending.before(services.stop);
-  serving.living = settleDown(own, bound, serving);
-  return { ...bound, tickets };
+// src/main/places.ts
+var import_node_fs31 = require("node:fs");
+var import_node_path10 = require("node:path");
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+function pluginRoot() {
+  const here = (0, import_node_path10.dirname)((0, import_node_fs31.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path10.join)(here, ".."), (0, import_node_path10.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs31.existsSync)((0, import_node_path10.join)(root, ".claude-plugin"))) ?? (0, import_node_path10.join)(here, "..");
 }
-function serve3(own, port, serving) {
-  const { home, plugin, pid, version, store, now, log: log2, ending } = own;
-  const deps = {
-    ...serving.services,
-    ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
-    startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs34.realpathSync)(home)),
-    webRoot: (0, import_node_path11.join)(plugin, "web"),
-    setLocale: own.setLocale,
-    defaultLocale: own.defaultLocale,
-    text: (locale) => dashboardText(plugin, locale),
-    noteClient: () => serving.living?.noteUse(),
-    shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
-  };
-  const app = createApp(deps);
-  return (request2, connection) => app.fetch(request2, connection);
-}
-function settleDown(own, { file }, { services, key }) {
-  const { home, idleMs, now, ending } = own;
-  const living = live({
-    home,
-    file,
-    key,
-    idleMs,
-    now,
-    clients: () => services.hub.clients() + Number(services.isSteered),
-    end: ending.end
-  });
-  ending.before(living.stop);
-  ending.before(services.live.subscribe(() => living.noteUse()));
-  return living;
-}
+var pluginVersion = (root) => JSON.parse((0, import_node_fs31.readFileSync)((0, import_node_path10.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/server.ts
 var SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 var { Bun } = globalThis;
-var LOCK_WAIT_MS = 1e3;
+var now = () => /* @__PURE__ */ new Date();
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path12.resolve)(overtoneHome(env));
+  const home = (0, import_node_path11.resolve)(overtoneHome(env));
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign !== void 0)
     throw new Error(`${foreign.path} is not this account's alone (${foreign.why}). ${foreign.fix}`);
   const plugin = pluginRoot();
-  const config = homeConfig(home);
-  const now = () => /* @__PURE__ */ new Date();
-  const ending = createEnding({ log, exit: () => process.exit(0) });
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
-  process.on("uncaughtException", ({ stack, message: message2 }) => ending.end(stack ?? message2));
-  const running2 = await runDashboard({
-    ...{ home, plugin, pid, now, log, ending },
-    version: pluginVersion(plugin),
-    port: numberAfter("--port", argv) ?? config.port,
-    exactly: argv.includes("--exactly"),
+  const file = foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home);
+  const { config } = resolveConfig(file, void 0, env);
+  for (const signal of SIGNALS) process.on(signal, () => end(signal));
+  process.on("uncaughtException", ({ stack, message: message2 }) => end(stack ?? message2));
+  beforeEnd(() => removeDashboardFile(home, pid));
+  const own = {
+    ...{ home, plugin, pid, version: pluginVersion(plugin), tickets: createTickets(now) },
     setLocale: config.locale === void 0 ? void 0 : toLocale(config.locale),
     defaultLocale: chooseLocale(void 0, env),
-    idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
-    store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
     remote: {
       env,
-      settings: remoteSettings(home),
+      settings: readSettings(file).settings.remote ?? {},
       loadAdapter: (name2) => require(`${__dirname}/adapters/${name2}.js`),
       loadFleet: () => require(`${__dirname}/adapters/fleet.js`)
-    },
-    listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
+    }
+  };
+  const bound = await bindDashboard({
+    ...{ home, pid, now, version: own.version },
+    port: numberAfter("--port", argv) ?? config.port,
+    exactly: argv.includes("--exactly"),
+    listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun),
+    createFetch: (at) => serve3(own, at)
   });
-  if (running2.state === "running") {
-    return log(`${running2.url}: ${running2.older ? "an older version does not make way" : "runs already"}`);
-  }
-  log(`${running2.file.url}: process ${pid}, version ${running2.file.version}`);
-  if (config.openBrowser && argv.includes("--auto")) {
-    openBrowser(addressWithKey(running2.file.url, running2.tickets.issue()), { platform, failed: log });
-  }
+  if (bound.state === "running")
+    return log(`${bound.url}: ${bound.older ? "an older version does not make way" : "runs already"}`);
+  const { url, version } = bound.file;
+  log(`${url}: process ${pid}, version ${version}`);
+  if (config.openBrowser && argv.includes("--auto"))
+    openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
 }
-function homeConfig(home) {
-  const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
-  return resolveConfig(foundIn(file), void 0, process.env).config;
-}
-var remoteSettings = (home) => readSettings(foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home)).settings.remote ?? {};
 function numberAfter(option, words) {
   const at = words.indexOf(option);
   return at === -1 ? void 0 : Number(words[at + 1]);
+}
+var LOCK_WAIT_MS = 1e3;
+var ANSWER_MS = 50;
+function serve3(own, { file, key, close }) {
+  const { home, plugin, pid } = own;
+  const store = createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS });
+  const services = createDashboardServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
+  const living = live({
+    ...{ home, file, now, end },
+    idleMs: Number(process.env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
+    clients: () => services.hub.clients() + Number(services.isSteered)
+  });
+  beforeEnd(close);
+  beforeEnd(() => services.live.close());
+  beforeEnd(services.stop);
+  beforeEnd(living.stop);
+  beforeEnd(services.live.subscribe(() => living.noteUse()));
+  const app = createApp({
+    ...{ ...services, ...own, store, key, port: file.port, now, log },
+    startedAt: now(),
+    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    webRoot: (0, import_node_path11.join)(plugin, "web"),
+    text: (locale) => dashboardText(plugin, locale),
+    noteClient: living.noteUse,
+    shutdown: () => void setTimeout(() => end("it was asked to"), ANSWER_MS)
+  });
+  return (request2, connection) => app.fetch(request2, connection);
+}
+var works = [];
+var isEnding = false;
+var beforeEnd = (work) => void works.unshift(work);
+var LONGEST_END_MS = 2e3;
+function end(why) {
+  if (isEnding) return;
+  isEnding = true;
+  log(`ends: ${why}`);
+  setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
+  void endAll();
+}
+async function endAll() {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log(`while ending: ${error}`);
+    }
+  }
+  process.exit(0);
 }
 var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs35.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs32.writeSync)(2, `[overtone/dashboard] ${now().toISOString()} ${line}
 `);
   } catch {
   }

@@ -31425,9 +31425,9 @@ var _AsyncEventEmitter = class _AsyncEventEmitter2 {
     }, "eventHandler");
     const errorHandler = /* @__PURE__ */ __name4((err) => {
       finished = true;
-      const toError = unconsumedPromises.shift();
-      if (toError) {
-        toError.reject(err);
+      const toError2 = unconsumedPromises.shift();
+      if (toError2) {
+        toError2.reject(err);
       } else {
         error = err;
       }
@@ -34690,28 +34690,11 @@ var RetryLater = class extends Error {
   }
 };
 
-// src/remote/ask-board.ts
-function createAskBoard(options) {
-  const { memory, render, post, edit } = options;
-  async function showTo(person, ask, signal) {
-    const key = `ask ${ask.id} ${person.id}`;
-    const message = memory.get(key);
-    if (message !== void 0) return edit(message, render(ask), signal);
-    if (ask.choices.length === 0 && !ask.takesText) return;
-    const posted = await post(person, render(ask), signal);
-    memory.set(key, posted);
-    memory.set(`message ${posted}`, `${ask.id} ${ask.hash}`);
-  }
-  return {
-    async showAsk(ask, people, signal) {
-      for (const person of people) await showTo(person, ask, signal);
-    },
-    askAt(message) {
-      const [askId, hash] = memory.get(`message ${message}`)?.split(" ") ?? [];
-      return askId !== void 0 && hash !== void 0 ? { askId, hash } : void 0;
-    }
-  };
-}
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asList = (value) => Array.isArray(value) ? value : [];
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/text/clip.ts
 function clip(text, max) {
@@ -34731,12 +34714,6 @@ function beginningOfCharacter(text, at) {
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text) => text.replace(/\s+/g, " ").trim();
-
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asList = (value) => Array.isArray(value) ? value : [];
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/remote/chat.ts
 var COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i;
@@ -34811,62 +34788,99 @@ function markOf(entry) {
   return MARKS[asText(result)] ?? (status === "active" ? "⏳" : "▫️");
 }
 
-// src/remote/chat-message.ts
-var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
-var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
-function fromButton(data) {
-  const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
-  return askId && hash && choice ? { askId, hash, choice } : void 0;
-}
-var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
-var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-
-// src/remote/gateway.ts
-function createGateway(now, asRetry2) {
+// src/remote/chat-adapter.ts
+function createChat({ memory, words, now }, side) {
+  let inbox;
   let health = { state: "down" };
+  const note = (change) => {
+    health = { ...health, ...change };
+  };
+  const sent = async (work) => {
+    try {
+      const result = await work();
+      note({ lastOutbound: now().toISOString() });
+      return result;
+    } catch (error) {
+      throw side.toError(error);
+    }
+  };
+  const channelOf = async (person) => {
+    const { open } = side;
+    if (open === void 0) return person;
+    const known = memory.get(`channel ${person}`);
+    if (known !== void 0) return known;
+    const channel = await sent(() => open(person));
+    memory.set(`channel ${person}`, channel);
+    return channel;
+  };
+  const say = (channel, content, signal) => sent(() => side.post(channel, content, signal));
+  async function showTo(person, ask, signal) {
+    const key = `ask ${ask.id} ${person}`;
+    const [shownIn, shown] = memory.get(key)?.split(" ") ?? [];
+    if (shownIn !== void 0 && shown !== void 0) {
+      await sent(() => side.edit(shownIn, shown, side.ofAsk(ask), signal));
+    } else if (ask.choices.length > 0 || ask.takesText) {
+      const channel = await channelOf(person);
+      const message = `${channel} ${await say(channel, side.ofAsk(ask), signal)}`;
+      memory.set(key, message);
+      memory.set(`message ${message}`, `${ask.id} ${ask.hash}`);
+    }
+  }
   return {
-    health: () => health,
-    connected() {
+    begin(given) {
+      inbox = given;
+    },
+    end() {
+      inbox = void 0;
+    },
+    health: () => inbox === void 0 ? { ...health, state: "down" } : health,
+    /** Without a reason, whatever was wrong is over. */
+    setState(state, why) {
       const { why: _, ...rest } = health;
-      health = { ...rest, state: "connected" };
+      health = { ...rest, state, ...why !== void 0 && { why } };
     },
-    deaf(why) {
-      health = { ...health, state: "deaf", why };
+    heard: () => note({ lastInbound: now().toISOString() }),
+    failed: (error) => note({ why: messageOf(error) }),
+    sent,
+    say,
+    /** What a sender who pressed a button is told; undefined where the button is none of ours. */
+    press(sender, data) {
+      const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
+      return askId && hash && choice ? inbox?.answer(sender, { askId, hash, choice }).text : void 0;
     },
-    down() {
-      health = { ...health, state: "down" };
+    /** What a sender is answered. `repliedTo`: channel and id of the message their line replies to. */
+    answer(sender, text, repliedTo) {
+      const [askId, hash] = memory.get(`message ${repliedTo}`)?.split(" ") ?? [];
+      const ask = askId !== void 0 && hash !== void 0 && { ask: { askId, hash } };
+      return inbox && answerLine(inbox, sender, { text, ...ask }, words);
     },
-    heard() {
-      health = { ...health, lastInbound: now().toISOString() };
+    async notify(notice, signal) {
+      for (const { id } of inbox?.people() ?? []) await say(await channelOf(id), side.ofNotice(notice), signal);
     },
-    failed(error) {
-      health = { ...health, why: messageOf(error) };
-    },
-    async sent(work) {
-      try {
-        const result = await work();
-        health = { ...health, lastOutbound: now().toISOString() };
-        return result;
-      } catch (error) {
-        throw asRetry2(error);
-      }
+    async showAsk(ask, signal) {
+      for (const { id } of inbox?.people() ?? []) await showTo(id, ask, signal);
     }
   };
 }
+var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
+var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
+var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
+var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
-// src/remote/webhook/discord-text.ts
-var LENGTH = 2e3;
+// src/remote/webhook-presets.ts
+var DISCORD_LENGTH = 2e3;
 function discordText(text) {
   const escaped = text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
-  if (escaped.length <= LENGTH) return escaped;
-  return `${escaped.slice(0, LENGTH - 2).replace(/(?<!\\)(?:\\\\)*\\$/, "")}…`;
+  if (escaped.length <= DISCORD_LENGTH) return escaped;
+  return `${escaped.slice(0, DISCORD_LENGTH - 2).replace(/(?<!\\)(?:\\\\)*\\$/, "")}…`;
 }
 
 // src/remote/adapters/discord.ts
 var NO_MENTIONS = { allowed_mentions: { parse: [] } };
 var STYLES = { good: ButtonStyle.Success, bad: ButtonStyle.Danger, plain: ButtonStyle.Secondary };
 var MAX_BUTTONS = 5;
-var createAdapter = ({ secret, settings, memory, words, now }) => {
+var createAdapter = (context) => {
+  const { secret, settings } = context;
   const api = settings.discord?.apiRoot;
   const rest = new REST({
     version: "10",
@@ -34874,92 +34888,67 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
     retries: 1,
     ...api !== void 0 && { api }
   }).setToken(secret);
-  let people = () => [];
   let shards;
-  const gateway = createGateway(now, asRetry);
-  const sent = (work) => gateway.sent(async () => await work());
-  const channelOf = async (recipient) => {
-    const known = memory.get(`channel ${recipient}`);
-    if (known !== void 0) return known;
-    const { id } = await sent(
-      () => rest.post(Routes.userChannels(), { body: { recipient_id: recipient } })
-    );
-    memory.set(`channel ${recipient}`, id);
-    return id;
-  };
-  const say = (channel, content) => sent(() => rest.post(Routes.channelMessages(channel), { body: { ...content, ...NO_MENTIONS } }));
-  const board = createAskBoard({
-    memory,
-    render: askContent,
-    async post({ id: recipient }, content) {
-      const channel = await channelOf(recipient);
-      return `${channel} ${(await say(channel, content)).id}`;
+  const chat = createChat(context, {
+    async open(recipient) {
+      const { id } = await rest.post(Routes.userChannels(), { body: { recipient_id: recipient } });
+      return id;
     },
-    async edit(message, content) {
-      const [channel = "", id = ""] = message.split(" ");
-      await sent(() => rest.patch(Routes.channelMessage(channel, id), { body: { ...content, ...NO_MENTIONS } }));
-    }
+    async post(channel, content) {
+      const body = { ...content, ...NO_MENTIONS };
+      return (await rest.post(Routes.channelMessages(channel), { body })).id;
+    },
+    edit: (channel, message, content) => rest.patch(Routes.channelMessage(channel, message), { body: { ...content, ...NO_MENTIONS } }),
+    ofNotice: ({ title, text, silent }) => ({
+      content: discordText(`${title}
+${text}`),
+      ...silent && { flags: MessageFlags.SuppressNotifications }
+    }),
+    ofAsk: askContent,
+    toError
   });
-  async function onDispatch(inbox, dispatch) {
+  async function onDispatch(dispatch) {
     if (dispatch.t === GatewayDispatchEvents.InteractionCreate) {
       const { d: interaction } = dispatch;
-      if (interaction.type !== InteractionType.MessageComponent) return;
-      const answer = fromButton(interaction.data.custom_id);
       const user = interaction.user ?? interaction.member?.user;
-      if (answer === void 0 || user === void 0) return;
-      const content = discordText(inbox.answer(senderOf(user), answer).text);
+      if (interaction.type !== InteractionType.MessageComponent || user === void 0) return;
+      const told = chat.press(senderOf(user), interaction.data.custom_id);
+      if (told === void 0) return;
       const body = {
         type: InteractionResponseType.ChannelMessageWithSource,
-        data: { content, flags: MessageFlags.Ephemeral, ...NO_MENTIONS }
+        data: { content: discordText(told), flags: MessageFlags.Ephemeral, ...NO_MENTIONS }
       };
-      await sent(() => rest.post(Routes.interactionCallback(interaction.id, interaction.token), { body, auth: false }));
+      const route = Routes.interactionCallback(interaction.id, interaction.token);
+      await chat.sent(() => rest.post(route, { body, auth: false }));
     }
     if (dispatch.t === GatewayDispatchEvents.MessageCreate) {
-      const { d: message } = dispatch;
-      if (message.author.bot === true || message.guild_id !== void 0) return;
-      const ask = board.askAt(`${message.channel_id} ${message.message_reference?.message_id ?? ""}`);
-      const line = { text: commandForm(message.content), ...ask && { ask } };
-      const reply = answerLine(inbox, senderOf(message.author), line, words);
-      await say(message.channel_id, { content: discordText(reply) });
+      const { author, guild_id: guild, channel_id: channel, content, message_reference: replied } = dispatch.d;
+      if (author.bot === true || guild !== void 0) return;
+      const reply = chat.answer(senderOf(author), commandForm(content), `${channel} ${replied?.message_id}`);
+      if (reply !== void 0) await chat.say(channel, { content: discordText(reply) });
     }
   }
   return {
+    ...chat,
     name: "discord",
     async start(inbox) {
-      people = inbox.people;
-      const manager = new WebSocketManager({
-        token: secret,
-        intents: GatewayIntentBits.DirectMessages,
-        rest
+      chat.begin(inbox);
+      shards = new WebSocketManager({ token: secret, intents: GatewayIntentBits.DirectMessages, rest });
+      shards.on(WebSocketShardEvents.Ready, () => chat.setState("connected"));
+      shards.on(WebSocketShardEvents.Resumed, () => chat.setState("connected"));
+      shards.on(WebSocketShardEvents.Closed, () => chat.setState("deaf", "Discord closed the connection"));
+      shards.on(WebSocketShardEvents.Error, chat.failed);
+      shards.on(WebSocketShardEvents.Dispatch, (dispatch) => {
+        chat.heard();
+        onDispatch(dispatch).catch(chat.failed);
       });
-      shards = manager;
-      manager.on(WebSocketShardEvents.Ready, gateway.connected);
-      manager.on(WebSocketShardEvents.Resumed, gateway.connected);
-      manager.on(WebSocketShardEvents.Closed, () => {
-        if (shards === manager) gateway.deaf("Discord closed the connection");
-      });
-      manager.on(WebSocketShardEvents.Error, gateway.failed);
-      manager.on(WebSocketShardEvents.Dispatch, (dispatch) => {
-        if (shards !== manager) return;
-        gateway.heard();
-        onDispatch(inbox, dispatch).catch(gateway.failed);
-      });
-      await manager.connect();
+      await shards.connect();
     },
     async stop() {
-      const open = shards;
+      chat.end();
+      await shards?.destroy();
       shards = void 0;
-      gateway.down();
-      await open?.destroy();
-    },
-    health: gateway.health,
-    async notify({ title, text, silent }) {
-      const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
-      for (const { id } of people())
-        await say(await channelOf(id), { content: discordText(`${title}
-${text}`), ...flags });
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, people(), signal)
+    }
   };
 };
 var senderOf = ({ id, username, global_name }) => ({ id, name: global_name ?? username });
@@ -34976,7 +34965,7 @@ function askContent(ask) {
   }));
   return { content: discordText(askParts(ask).filter(Boolean).join("\n")), components: rows };
 }
-function asRetry(error) {
+function toError(error) {
   if (error instanceof RateLimitError) return new RetryLater(error.message, error.retryAfter);
   if (error instanceof DiscordAPIError || error instanceof HTTPError) return new Error(`Discord: ${error.message}`);
   return error;

@@ -6363,7 +6363,7 @@ var require_authenticator = __commonJS({
     }
     function credsAuthenticator(creds) {
       const fn = typeof creds !== "function" ? () => creds : creds;
-      const parse2 = () => {
+      const parse = () => {
         const CREDS = /\s*(?:(?:[-]{3,}[^\n]*[-]{3,}\n)(.+)(?:\n\s*[-]{3,}[^\n]*[-]{3,}\n))/ig;
         const s = encoders_1.TD.decode(fn());
         let m = CREDS.exec(s);
@@ -6379,11 +6379,11 @@ var require_authenticator = __commonJS({
         return { jwt, seed };
       };
       const jwtFn = () => {
-        const { jwt } = parse2();
+        const { jwt } = parse();
         return jwt;
       };
       const nkeyFn = () => {
-        const { seed } = parse2();
+        const { seed } = parse();
         return seed;
       };
       return jwtAuthenticator(jwtFn, nkeyFn);
@@ -13682,7 +13682,119 @@ __export(fleet_exports, {
   tryConnection: () => tryConnection
 });
 module.exports = __toCommonJS(fleet_exports);
-var import_node_crypto2 = require("node:crypto");
+
+// src/remote/fleet/connection.ts
+var import_node_fs = require("node:fs");
+var import_transport_node = __toESM(require_transport_node(), 1);
+
+// src/remote/fleet/subjects.ts
+var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
+var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
+var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
+var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
+var DAY = 24 * 60 * 60 * 1e3;
+var streamsOf = (team) => ({
+  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
+  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
+  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true }
+});
+var inboxPrefix = (name2) => `_INBOX_${name2}`;
+function machinePermissions(team, machine) {
+  const { commands } = streamsOf(team);
+  const own = `${commands.name}.${machine}`;
+  return {
+    publish: [
+      `ot.ev.${team}.${machine}.>`,
+      `ot.ack.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.INFO.${own}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
+      `$JS.ACK.${own}.>`
+    ],
+    subscribe: [`${inboxPrefix(machine)}.>`]
+  };
+}
+var hubPermissions = (team) => ({
+  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
+  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
+});
+function serverConfig(team, hub, machines) {
+  const users = [
+    user(hub, hubPermissions(team)),
+    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
+  ];
+  return `jetstream: enabled
+authorization {
+  users = [
+${users.join("\n")}
+  ]
+}
+`;
+}
+var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
+  `    # ${name2}`,
+  `    { nkey: ${publicKey}, permissions: {`,
+  `      publish: ${JSON.stringify(publish)},`,
+  `      subscribe: ${JSON.stringify(subscribe)} } }`
+].join("\n");
+
+// src/remote/fleet/connection.ts
+var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+var OLDEST_SERVER = "2.12.7";
+async function connectFleet(membership) {
+  const { url, machine, seed, ca } = membership;
+  const isLocal = isLoopback(url);
+  const nats = await (0, import_transport_node.connect)({
+    servers: url,
+    name: `overtone ${machine}`,
+    inboxPrefix: inboxPrefix(machine),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 1e3,
+    pingInterval: 2e4,
+    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
+    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs.readFileSync)(ca, "utf8") } }
+  });
+  const version = nats.info?.version ?? "0";
+  const isOld = isOlder(version, OLDEST_SERVER);
+  if (!isOld || isLocal) return { nats, version, isOld };
+  await nats.close();
+  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
+}
+async function tryConnection(membership) {
+  const { nats, ...server } = await connectFleet(membership);
+  await nats.close();
+  return server;
+}
+function checkServerUrl(url) {
+  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
+    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
+  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
+}
+var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
+function isOlder(version, wanted) {
+  const [own, other] = [version, wanted].map(
+    (text2) => text2.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
+  );
+  for (const index of [0, 1, 2]) {
+    const difference = (own?.[index] ?? 0) - (other?.[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+function createKey() {
+  const pair = import_transport_node.nkeys.createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+
+// src/remote/fleet/hub.ts
+var import_node_crypto = require("node:crypto");
+var import_jetstream = __toESM(require_mod5(), 1);
+var import_transport_node2 = __toESM(require_transport_node(), 1);
+
+// src/asks/ask.ts
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var hasEnded = ({ status }) => ASK_ENDS.includes(status);
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -14367,6 +14479,29 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function keepRecent(map, key, value, most) {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
@@ -14387,8 +14522,36 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
 // src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -14404,13 +14567,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text2) => (0, import_node_fs2.writeFileSync)(path, text2, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs2.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -14426,17 +14596,17 @@ function createParent(path, work) {
 }
 function makeDirectory(path) {
   try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs2.mkdirSync)(path, { mode: 448 });
   } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    if (hasCode(error, "EEXIST") && (0, import_node_fs2.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs2.existsSync)((0, import_node_path.dirname)(path))) throw error;
     makeDirectory((0, import_node_path.dirname)(path));
     makeDirectory(path);
   }
 }
 var BUSY = ["EPERM", "EBUSY"];
 var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs2.renameSync)(from, to), sleep);
 function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -14472,7 +14642,7 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/text/clip.ts
 function clip(text2, max) {
@@ -14515,7 +14685,7 @@ function parseDocument(path, text2, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -14536,22 +14706,22 @@ function parseLine(line) {
 }
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    (0, import_node_fs3.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
 var NEWLINE = 10;
 function lastByte(file, size) {
   const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+  return (0, import_node_fs3.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
 // src/store/fleet/fleet-files.ts
@@ -14579,9 +14749,8 @@ var CURSOR = object({
 var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
 function readCursors(home) {
-  const read = readDocument(cursorFile(home), decodeWith(CURSORS));
-  if (read.state !== "found") return void 0;
-  return { epoch: read.value.epoch, sessions: new Map(Object.entries(read.value.sessions)) };
+  const found = foundIn(readDocument(cursorFile(home), decodeWith(CURSORS)));
+  return found && { epoch: found.epoch, sessions: new Map(Object.entries(found.sessions)) };
 }
 var writeCursors = (home, { epoch, sessions }, writer) => replaceFile(cursorFile(home), `${JSON.stringify({ epoch, sessions: Object.fromEntries(sessions) })}
 `, writer);
@@ -14591,14 +14760,11 @@ var HUB = object({
   machines: fallback(record(string(), string()), {})
 });
 var hubFile = (home) => `${home}/hub.json`;
-function readHubState(home) {
-  const read = readDocument(hubFile(home), decodeWith(HUB));
-  return read.state === "found" ? read.value : { seq: 0, machines: {} };
-}
+var readHubState = (home) => foundIn(readDocument(hubFile(home), decodeWith(HUB))) ?? { seq: 0, machines: {} };
 var writeHubState = (home, state, writer) => replaceFile(hubFile(home), toJson(state), writer);
 
 // src/store/fleet/mirror.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -14614,6 +14780,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -14628,34 +14795,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs4 = require("node:fs");
-
-// src/workflow/ports.ts
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
+var import_node_fs5 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -14717,20 +14857,20 @@ var NOTIFICATIONS = {
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/reading.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs3.constants.O_RDONLY | (import_node_fs3.constants.O_NONBLOCK ?? 0);
-function withFile(path, work) {
-  const fd = ifReadable(() => (0, import_node_fs3.openSync)(path, READING));
+var READING = import_node_fs4.constants.O_RDONLY | (import_node_fs4.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs4.openSync)(path, READING | flags));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs3.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs4.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs3.closeSync)(fd);
+    (0, import_node_fs4.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -14745,7 +14885,7 @@ function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs3.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs4.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
@@ -14755,7 +14895,7 @@ var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs3.fstatSync)(file).size;
+  let end = (0, import_node_fs4.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -14788,16 +14928,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs4.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number3 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs4.renameSync)(timeline, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs4.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs4.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 function* recordsOf(lines) {
   for (const line of lines) {
     const record2 = parseRecord(line);
@@ -14816,7 +14956,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs4.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs5.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -14825,17 +14965,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs4.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs5.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs4.closeSync)(file);
+    (0, import_node_fs5.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs4.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs5.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -14850,6 +14990,7 @@ var mirroredId = (machine, session) => `${machine}--${session}`;
 function createMirror(home, options) {
   const places = /* @__PURE__ */ new Map();
   return {
+    /** In the order they arrived. */
     apply(machine, session, steps) {
       const id = mirroredId(machine, session);
       const paths = sessionPaths(home, id);
@@ -14858,7 +14999,7 @@ function createMirror(home, options) {
       let [repeats, missing] = [0, 0];
       for (const step of steps) {
         if (step.epoch !== place.epoch) {
-          (0, import_node_fs5.rmSync)(paths.directory, { recursive: true, force: true });
+          (0, import_node_fs6.rmSync)(paths.directory, { recursive: true, force: true });
           fresh = [];
           place = { epoch: step.epoch, n: 0 };
         }
@@ -14878,7 +15019,7 @@ function createMirror(home, options) {
   };
 }
 function write(paths, steps, { machine, id, pid }) {
-  (0, import_node_fs5.mkdirSync)(paths.directory, { recursive: true, mode: 448 });
+  (0, import_node_fs6.mkdirSync)(paths.directory, { recursive: true, mode: 448 });
   appendTimeline(paths, steps.flatMap((step) => eventLine(step, machine)).join(""), (work) => work());
   const state = steps.findLast((step) => step.kind === "state");
   if (state?.flow) replaceFile(paths.flow, toJson(flowOf(state.flow, state.epoch, { machine, id })), { pid });
@@ -14904,119 +15045,6 @@ function lastPlace(paths) {
   return { epoch: asText(epoch), n: asCount(n) };
 }
 var fleetPart = (record2) => isRecord(record2?.["fleet"]) ? record2["fleet"] : void 0;
-
-// src/remote/fleet/connection.ts
-var import_node_fs6 = require("node:fs");
-var import_transport_node = __toESM(require_transport_node(), 1);
-
-// src/remote/fleet/subjects.ts
-var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
-var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
-var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
-var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
-var DAY = 24 * 60 * 60 * 1e3;
-var streamsOf = (team) => ({
-  events: { name: `OT_EV_${team}`, subjects: [`ot.ev.${team}.>`], maxAgeMs: 7 * DAY },
-  commands: { name: `OT_CTL_${team}`, subjects: [`ot.ctl.${team}.>`], maxAgeMs: DAY, isQueue: true },
-  states: { name: `OT_ACK_${team}`, subjects: [`ot.ack.${team}.>`], maxAgeMs: DAY, perSubject: true }
-});
-var inboxPrefix = (name2) => `_INBOX_${name2}`;
-function machinePermissions(team, machine) {
-  const { commands } = streamsOf(team);
-  const own = `${commands.name}.${machine}`;
-  return {
-    publish: [
-      `ot.ev.${team}.${machine}.>`,
-      `ot.ack.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.INFO.${own}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
-      `$JS.ACK.${own}.>`
-    ],
-    subscribe: [`${inboxPrefix(machine)}.>`]
-  };
-}
-var hubPermissions = (team) => ({
-  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
-  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
-});
-function serverConfig(team, hub, machines) {
-  const users = [
-    user(hub, hubPermissions(team)),
-    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
-  ];
-  return `jetstream: enabled
-authorization {
-  users = [
-${users.join("\n")}
-  ]
-}
-`;
-}
-var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
-  `    # ${name2}`,
-  `    { nkey: ${publicKey}, permissions: {`,
-  `      publish: ${JSON.stringify(publish)},`,
-  `      subscribe: ${JSON.stringify(subscribe)} } }`
-].join("\n");
-
-// src/remote/fleet/connection.ts
-var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-var OLDEST_SERVER = "2.12.7";
-async function connectFleet(membership) {
-  const { url, machine, seed, ca } = membership;
-  const isLocal = isLoopback(url);
-  const nats = await (0, import_transport_node.connect)({
-    servers: url,
-    name: `overtone ${machine}`,
-    inboxPrefix: inboxPrefix(machine),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 1e3,
-    pingInterval: 2e4,
-    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
-    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs6.readFileSync)(ca, "utf8") } }
-  });
-  const version = nats.info?.version ?? "0";
-  const isOld = isOlder(version, OLDEST_SERVER);
-  if (!isOld || isLocal) return { nats, version, isOld };
-  await nats.close();
-  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
-}
-async function tryConnection(membership) {
-  const { nats, ...server } = await connectFleet(membership);
-  await nats.close();
-  return server;
-}
-function checkServerUrl(url) {
-  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
-  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
-}
-var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
-function isOlder(version, wanted) {
-  const [own, other] = [version, wanted].map(
-    (text2) => text2.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
-  );
-  for (const index of [0, 1, 2]) {
-    const difference = (own?.[index] ?? 0) - (other?.[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-function createKey() {
-  const pair = import_transport_node.nkeys.createUser();
-  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
-}
-var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
-
-// src/remote/fleet/hub.ts
-var import_node_crypto = require("node:crypto");
-var import_jetstream = __toESM(require_mod5(), 1);
-var import_transport_node2 = __toESM(require_transport_node(), 1);
-
-// src/asks/ask.ts
-var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var hasEnded = ({ status }) => ASK_ENDS.includes(status);
 
 // src/remote/fleet/message.ts
 var number2 = pipe(number(), safeInteger(), minValue(1));
@@ -15057,74 +15085,59 @@ var ASK = object({
   statusText: text,
   silent: flag
 });
-var parse = (schema, bytes) => {
-  try {
-    const parsed = safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.output : void 0;
-  } catch {
-    return void 0;
-  }
-};
-var readSessionMessage = (bytes) => parse(SESSION_MESSAGE, bytes);
-var readCommand = (bytes) => parse(COMMAND, bytes);
-var readCommandState = (bytes) => parse(COMMAND_STATE, bytes);
-var readMachineState = (bytes) => parse(MACHINE_STATE, bytes);
-var readAsk = (bytes) => parse(ASK, bytes);
+var reader = (schema) => (bytes) => decodeWith(schema)(orUndefined(() => JSON.parse(new TextDecoder().decode(bytes))));
+var readSessionMessage = reader(SESSION_MESSAGE);
+var readCommand = reader(COMMAND);
+var readCommandState = reader(COMMAND_STATE);
+var readMachineState = reader(MACHINE_STATE);
+var readAsk = reader(ASK);
 var CONTENT_OF_EVENTS = ["error", "text", "prompt", "command", "summary"];
 var FLOW_FACTS = [
   ...["workflowType", "createdAt", "currentStage", "stages", "activeAgents", "failCount", "rejectCount", "retroCount"],
   ...["featureName", "phase", "repair", "converged", "project"]
 ];
-function sharedEvent(event, withContent) {
-  if (withContent) return event;
-  return Object.fromEntries(Object.entries(event).filter(([key]) => !CONTENT_OF_EVENTS.includes(key)));
-}
+var only = (record2, isWanted) => Object.fromEntries(Object.entries(record2).filter(([key]) => isWanted(key)));
+var sharedEvent = (event, withContent) => withContent ? event : only(event, (key) => !CONTENT_OF_EVENTS.includes(key));
 function sharedFlow(flow, withContent) {
   if (withContent) return flow;
-  const facts = Object.entries(flow).filter(([key]) => FLOW_FACTS.includes(key));
-  return { ...Object.fromEntries(facts), stages: withoutSummaries(flow["stages"]) };
-}
-var withoutSummaries = (stages) => Object.fromEntries(
-  Object.entries(isRecord(stages) ? stages : {}).map(([key, stage]) => [
+  const stages = Object.entries(isRecord(flow["stages"]) ? flow["stages"] : {}).map(([key, stage]) => [
     key,
-    isRecord(stage) ? Object.fromEntries(Object.entries(stage).filter(([name2]) => name2 !== "summary")) : stage
-  ])
-);
+    isRecord(stage) ? only(stage, (name2) => name2 !== "summary") : stage
+  ]);
+  return { ...only(flow, (key) => FLOW_FACTS.includes(key)), stages: Object.fromEntries(stages) };
+}
 
 // src/remote/fleet/hub.ts
-var DAY_MS = 24 * 60 * 60 * 1e3;
 var REPEAT_WINDOW_MS = 10 * 60 * 1e3;
 var BATCH = 1e3;
 var RETRY_MS = 1e3;
 var COMMAND_VALID_MS = 10 * 60 * 1e3;
-function createFleetHub(options) {
-  const { membership, mirror, saveState, connect: connect2, now, onError } = options;
+function createHub({ home, pid, membership, now, onError, mirror = createMirror(home, { pid }) }) {
   const { team } = membership;
   const streams = streamsOf(team);
   const machines = /* @__PURE__ */ new Map();
   const asks = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
   const waiting = /* @__PURE__ */ new Map();
-  let { state } = options;
+  let { seq } = readHubState(home);
   let connection;
   let isRunning = false;
   const take = (messages) => {
     const last = messages.at(-1);
     if (last === void 0) return;
-    for (const [subject, group] of grouped(messages)) {
+    for (const [subject, group] of groupBy(messages, ({ subject: subject2 }) => subject2)) {
       const [, , , machine = "", session = ""] = subject.split(".");
       const steps = group.flatMap(({ data }) => readSessionMessage(data) ?? []);
       const { missing } = mirror.apply(machine, session, steps);
       if (missing > 0) onError(new Error(`${missing} events of ${mirroredId(machine, session)} were lost on the way`));
     }
-    state = { ...state, seq: last.seq };
-    saveState(state);
+    seq = last.seq;
+    writeHubState(home, { ...readHubState(home), seq }, { pid });
   };
   async function followEvents(from) {
     const manager = await (0, import_jetstream.jetstreamManager)(from.nats);
-    await keepStreams(manager, team);
     const { last_seq } = (await manager.streams.info(streams.events.name)).state;
-    const seq = state.seq > last_seq ? 0 : state.seq;
+    if (seq > last_seq) seq = 0;
     const consumer = await (0, import_jetstream.jetstream)(from.nats).consumers.get(streams.events.name, {
       ...seq === 0 ? { deliver_policy: import_jetstream.DeliverPolicy.All } : { deliver_policy: import_jetstream.DeliverPolicy.StartSequence, opt_start_seq: seq + 1 }
     });
@@ -15144,19 +15157,15 @@ function createFleetHub(options) {
     for await (const { subject, data } of await consumer.consume()) {
       if (!isRunning) return;
       const [, , , machine = "", what] = subject.split(".");
-      if (what === "machine") noteMachine(machine, data);
-      if (what === "command") noteCommand(data);
+      const [found, done] = [
+        what === "machine" && readMachineState(data),
+        what === "command" && readCommandState(data)
+      ];
+      if (found) machines.set(machine, found);
+      if (done) waiting.get(done.id)?.(done);
       if (what === "ask") noteAsk(machine, data);
     }
   }
-  const noteMachine = (machine, data) => {
-    const found = readMachineState(data);
-    if (found) machines.set(machine, found);
-  };
-  const noteCommand = (data) => {
-    const found = readCommandState(data);
-    if (found) waiting.get(found.id)?.(found);
-  };
   const noteAsk = (machine, data) => {
     const found = readAsk(data);
     if (found === void 0) return;
@@ -15168,7 +15177,7 @@ function createFleetHub(options) {
   async function run() {
     while (isRunning) {
       try {
-        connection = await connect2();
+        connection = await connectFleet(membership);
         await keepStreams(await (0, import_jetstream.jetstreamManager)(connection.nats), team);
         await Promise.race([followEvents(connection), followStates(connection)]);
       } catch (error) {
@@ -15179,7 +15188,7 @@ function createFleetHub(options) {
     }
   }
   return {
-    async start() {
+    start() {
       isRunning = true;
       void run();
     },
@@ -15188,7 +15197,8 @@ function createFleetHub(options) {
       await connection?.nats.close().catch(() => void 0);
     },
     machines: () => machines,
-    async send(machine, command, waitMs) {
+    /** Resolves with what the machine says; undefined when it has not answered within the time. */
+    async send(machine, order, waitMs) {
       if (connection === void 0 || connection.nats.isClosed())
         throw new Error("the hub is not connected to the NATS server");
       const id = (0, import_node_crypto.randomUUID)();
@@ -15198,8 +15208,8 @@ function createFleetHub(options) {
         setTimeout(() => resolve(void 0), waitMs).unref();
       });
       try {
-        const subject = commandSubject(team, machine);
-        await (0, import_jetstream.jetstream)(connection.nats).publish(subject, JSON.stringify({ ...command, id, expiresAt }), { msgID: id });
+        const command = { ...order, id, expiresAt };
+        await (0, import_jetstream.jetstream)(connection.nats).publish(commandSubject(team, machine), JSON.stringify(command), { msgID: id });
         return await answer;
       } finally {
         waiting.delete(id);
@@ -15212,29 +15222,19 @@ function createFleetHub(options) {
     }
   };
 }
-function grouped(messages) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const message of messages) {
-    const group = groups.get(message.subject);
-    if (group) group.push(message);
-    else groups.set(message.subject, [message]);
-  }
-  return groups;
-}
 async function keepStreams(manager, team) {
-  for (const stream of Object.values(streamsOf(team))) {
-    const { name: name2, subjects, maxAgeMs } = stream;
+  for (const { name: name2, subject, maxAgeMs, isQueue, perSubject } of Object.values(streamsOf(team))) {
     const config = {
-      subjects: [...subjects],
+      subjects: [subject],
       max_age: (0, import_transport_node2.nanos)(maxAgeMs),
-      ..."perSubject" in stream && { max_msgs_per_subject: 1 }
+      ...perSubject && { max_msgs_per_subject: 1 }
     };
     const fixed = {
       name: name2,
       storage: import_jetstream.StorageType.File,
       discard: import_jetstream.DiscardPolicy.Old,
-      duplicate_window: (0, import_transport_node2.nanos)(Math.min(REPEAT_WINDOW_MS, DAY_MS)),
-      retention: "isQueue" in stream ? import_jetstream.RetentionPolicy.Workqueue : import_jetstream.RetentionPolicy.Limits
+      duplicate_window: (0, import_transport_node2.nanos)(REPEAT_WINDOW_MS),
+      retention: isQueue ? import_jetstream.RetentionPolicy.Workqueue : import_jetstream.RetentionPolicy.Limits
     };
     const known = await manager.streams.info(name2).catch(() => void 0);
     if (known === void 0) await manager.streams.add({ ...fixed, ...config });
@@ -15243,62 +15243,8 @@ async function keepStreams(manager, team) {
 }
 
 // src/remote/fleet/machine.ts
+var import_node_crypto2 = require("node:crypto");
 var import_jetstream2 = __toESM(require_mod5(), 1);
-
-// src/remote/fleet/publisher.ts
-var import_node_fs8 = require("node:fs");
-
-// src/store/sessions/timeline-reading.ts
-function timelineFiles({ directory, timeline }) {
-  const current = fileAt(timeline);
-  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
-  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
-  return isSegment ? segments : [...segments, ...current];
-}
-var MAX_LINE_LENGTH = 1024 * 1024;
-var WANTED = [
-  "workflow:start",
-  "workflow:complete",
-  "stage:complete",
-  "stage:retry",
-  "grader:score",
-  "loop:advance",
-  "session:start"
-];
-var MARKS = WANTED.map((type) => `"${type}"`);
-
-// src/store/fleet/session-tail.ts
-var CHUNK_BYTES2 = 256 * 1024;
-function readTail(paths, place) {
-  const files = timelineFiles(paths);
-  const at = files.findIndex(({ inode, size }) => inode === place.inode && size >= place.offset);
-  const isBroken = at === -1 && place.inode !== 0 && files.length > 0;
-  const offset = at === -1 ? 0 : place.offset;
-  for (const [index, file] of files.slice(Math.max(at, 0)).entries()) {
-    const lines = linesOf(file, index === 0 ? offset : 0);
-    if (lines.length > 0) return { lines, isBroken };
-  }
-  return { lines: [], isBroken };
-}
-function linesOf({ path, inode, size }, start) {
-  let room = CHUNK_BYTES2;
-  for (; ; ) {
-    const chunk = withFile(path, (fd) => readAt(fd, start, Math.min(start + room, size))) ?? Buffer.alloc(0);
-    const whole = chunk.lastIndexOf(NEWLINE2) + 1;
-    if (whole > 0) return split(chunk.subarray(0, whole), inode, start);
-    if (chunk.length < room) return [];
-    room *= 2;
-  }
-}
-function split(chunk, inode, start) {
-  const lines = [];
-  let from = 0;
-  for (let end = chunk.indexOf(NEWLINE2); end !== -1; end = chunk.indexOf(NEWLINE2, from)) {
-    lines.push({ line: chunk.toString("utf8", from, end), after: { inode, offset: start + end + 1 } });
-    from = end + 1;
-  }
-  return lines;
-}
 
 // src/store/sessions/session-list.ts
 var import_node_fs7 = require("node:fs");
@@ -15315,31 +15261,62 @@ function sessionIds(home) {
 }
 
 // src/remote/fleet/publisher.ts
-var NEW = { n: 0, inode: 0, offset: 0, stamp: "" };
-function createPublisher(options) {
-  const { home, cursors, saveCursors } = options;
-  return {
-    async catchUp(sessions = sessionIds(home)) {
-      let stored = 0;
-      try {
-        for (const session of sessions) stored += await catchUpWith(session, options);
-      } finally {
-        if (stored > 0) saveCursors(cursors);
-      }
-      return stored;
-    }
-  };
+var import_node_fs8 = require("node:fs");
+
+// src/store/sessions/timeline-reading.ts
+function timelineFiles({ directory, timeline }) {
+  const current = fileAt(timeline);
+  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
 }
-async function catchUpWith(session, options) {
+var MAX_LINE_LENGTH = 1024 * 1024;
+var MOST_READ_BYTES = 256 * 1024;
+function readTimelineFrom(paths, from, onLine) {
+  const files = timelineFiles(paths);
+  const at = files.findIndex(({ inode, size }) => inode === from.inode && size >= from.offset);
+  for (const { path, inode } of files.slice(Math.max(at, 0))) {
+    const place = { offset: at !== -1 && inode === from.inode ? from.offset : 0, stamp: "" };
+    const bytes = withFile(path, (fd) => readOn(fd, place, MOST_READ_BYTES, onLine)) ?? 0;
+    if (bytes > 0) return { inode, offset: place.offset };
+  }
+  return from;
+}
+function readOn(fd, place, budget, onLine) {
+  let [bytes, room] = [0, CHUNK_BYTES];
+  while (bytes < budget) {
+    const chunk = readAt(fd, place.offset, place.offset + room);
+    const whole = chunk.lastIndexOf(NEWLINE2) + 1;
+    const lines = chunk.toString("utf8", 0, Math.max(0, whole - 1)).split("\n");
+    for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
+    place.offset += whole;
+    bytes += whole;
+    if (chunk.length < room) return bytes;
+    room = whole > 0 ? CHUNK_BYTES : room * 2;
+  }
+  return bytes;
+}
+var WANTED = [
+  "workflow:start",
+  "workflow:complete",
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "loop:advance",
+  "session:start"
+];
+var MARKS = WANTED.map((type) => `"${type}"`);
+
+// src/remote/fleet/publisher.ts
+var NEW = { n: 0, inode: 0, offset: 0, stamp: "" };
+async function publishNews(session, options) {
   const { sessions } = options.cursors;
-  let stored = 0;
-  for (; ; ) {
+  for (let isNews = false; ; isNews = true) {
     const cursor = sessions.get(session) ?? NEW;
     const { messages, after } = nextMessages(session, cursor, options);
-    if (after.offset === cursor.offset && after.inode === cursor.inode && messages.length === 0) return stored;
+    if (after.offset === cursor.offset && after.inode === cursor.inode && messages.length === 0) return isNews;
     await Promise.all(messages.map(([message, id]) => options.publish(session, message, id)));
     sessions.set(session, after);
-    stored += messages.length;
   }
 }
 function nextMessages(session, cursor, options) {
@@ -15353,17 +15330,15 @@ function nextMessages(session, cursor, options) {
     const message = { kind: "state", epoch, flow: flow && sharedFlow(flow, shareContent), loop };
     messages.push([message, `${session}/${epoch}/${stamp}`]);
   }
-  const { lines } = readTail(paths, cursor);
   let { n } = cursor;
-  for (const { line } of lines) {
+  const place = readTimelineFrom(paths, cursor, (line) => {
     const event = parseLine(line);
-    if (event === void 0) continue;
+    if (event === void 0) return;
     n += 1;
     const message = { kind: "event", epoch, n, event: sharedEvent(event, shareContent) };
     messages.push([message, `${session}/${epoch}/${n}`]);
-  }
-  const { inode, offset } = lines.at(-1)?.after ?? cursor;
-  return { messages, after: { n, inode, offset, stamp } };
+  });
+  return { messages, after: { n, inode: place.inode, offset: place.offset, stamp } };
 }
 var stampOf2 = ({ flow, loop }) => [flow, loop].map((path) => fileAt(path)[0]?.stamp ?? "").join(" ").trim();
 var readJson = (path) => parseLine(ifReadable(() => (0, import_node_fs8.readFileSync)(path, "utf8")) ?? "") ?? null;
@@ -15372,9 +15347,10 @@ var readJson = (path) => parseLine(ifReadable(() => (0, import_node_fs8.readFile
 var SWEEP_MS = 15e3;
 var RETRY_MS2 = 2e3;
 var MAX_DONE = 1e3;
-function createFleetMachine(options) {
-  const { membership, now, onError, sweepMs = SWEEP_MS } = options;
-  const { team, machine } = membership;
+function createMachine(options) {
+  const { home, pid, membership, now, onError, sweepMs = SWEEP_MS } = options;
+  const { team, machine, shareContent } = membership;
+  const cursors = readCursors(home) ?? { epoch: (0, import_node_crypto2.randomUUID)().slice(0, 8), sessions: /* @__PURE__ */ new Map() };
   const changed = /* @__PURE__ */ new Set();
   const done = /* @__PURE__ */ new Map();
   let health = { state: "down" };
@@ -15389,11 +15365,18 @@ function createFleetMachine(options) {
     await stream.publish(subject, JSON.stringify(value), id === void 0 ? {} : { msgID: `${machine}/${id}` });
     health = { ...health, lastOutbound: now().toISOString() };
   };
-  const publisher = createPublisher({
-    ...options,
-    shareContent: membership.shareContent,
-    publish: (session, message, id) => publish(eventSubject(team, machine, session), message, id)
-  });
+  const publishAll = async (sessions) => {
+    let isNews = false;
+    try {
+      for (const session of sessions) {
+        const options2 = { home, cursors, shareContent, publish: publishEvent };
+        isNews = await publishNews(session, options2) || isNews;
+      }
+    } finally {
+      if (isNews) writeCursors(home, cursors, { pid });
+    }
+  };
+  const publishEvent = (session, message, id) => publish(eventSubject(team, machine, session), message, id);
   const failed = (error) => {
     health = { ...health, why: messageOf(error) };
     if (isRunning) onError(error);
@@ -15403,7 +15386,7 @@ function createFleetMachine(options) {
     if (working !== void 0 || !isRunning || stream === void 0) return;
     const due = sessions === void 0 ? void 0 : [...changed];
     changed.clear();
-    working = publisher.catchUp(due).then(() => void 0, failed).finally(() => {
+    working = publishAll(due ?? sessionIds(home)).catch(failed).finally(() => {
       working = void 0;
       if (changed.size > 0) setImmediate(() => work([]));
     });
@@ -15432,15 +15415,13 @@ function createFleetMachine(options) {
   }
   async function carryOut(inbox, command) {
     const state = done.get(command.id) ?? outcomeOf(inbox, command, now());
-    done.set(command.id, state);
-    const [oldest] = done.keys();
-    if (done.size > MAX_DONE && oldest !== void 0) done.delete(oldest);
+    keepRecent(done, command.id, state, MAX_DONE);
     await publish(stateSubject(team, machine, "command", command.id), state).catch(failed);
     if (command.sessionId !== null) work([command.sessionId]);
   }
   async function begin(inbox) {
     try {
-      connection = await options.connect();
+      connection = await connectFleet(membership);
       if (!isRunning) return void connection.nats.close();
       stream = (0, import_jetstream2.jetstream)(connection.nats);
       health = { state: "deaf", why: "waiting for the hub" };
@@ -15486,28 +15467,6 @@ function outcomeOf(inbox, { id, kind, by, expiresAt, sessionId, command, params 
   }
   const receipt = kind === "answer" ? inbox.answer(sender, params) : inbox.message(sender, String(params["text"] ?? ""), sessionId ?? void 0);
   return { id, state: receipt.ok ? "done" : "refused", text: receipt.text };
-}
-
-// src/remote/fleet/fleet.ts
-function createMachine({ home, pid, membership, ...options }) {
-  return createFleetMachine({
-    ...options,
-    home,
-    membership,
-    cursors: readCursors(home) ?? { epoch: (0, import_node_crypto2.randomUUID)().slice(0, 8), sessions: /* @__PURE__ */ new Map() },
-    saveCursors: (cursors) => writeCursors(home, cursors, { pid }),
-    connect: () => connectFleet(membership)
-  });
-}
-function createHub({ home, pid, membership, now, onError }) {
-  return createFleetHub({
-    ...{ membership, now, onError },
-    mirror: createMirror(home, { pid }),
-    state: readHubState(home),
-    // Machines may be admitted meanwhile.
-    saveState: ({ seq }) => writeHubState(home, { ...readHubState(home), seq }, { pid }),
-    connect: () => connectFleet(membership)
-  });
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {

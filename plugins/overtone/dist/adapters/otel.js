@@ -31,7 +31,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
-// src/remote/otel/spans.ts
+// src/remote/otel-spans.ts
 var import_node_crypto = require("node:crypto");
 var NAMES = {
   operation: "gen_ai.operation.name",
@@ -42,62 +42,50 @@ var NAMES = {
   result: "overtone.result"
 };
 function spansOf(sessionId, events) {
-  const first = events.findLastIndex(({ type }) => type === "workflow:start");
-  const own = first === -1 ? [] : events.slice(first);
+  const own = events.slice(
+    Math.max(
+      events.findLastIndex(({ type }) => type === "workflow:start"),
+      0
+    )
+  );
   const last = own.findIndex(({ type }) => type === "workflow:complete" || type === "workflow:abort");
   const [start, end] = [own[0], own[last]];
-  if (start === void 0 || end === void 0) return [];
-  const digest = (text, length) => (0, import_node_crypto.createHash)("sha256").update(text).digest("hex").slice(0, length);
+  if (start?.type !== "workflow:start" || end === void 0) return [];
   const traceId = digest(`${sessionId} ${start.ts}`, 32);
-  const idAt = (event, index) => digest(`${traceId} ${index} ${event.type}`, 16);
-  const root = { id: idAt(start, 0), start: start.ts, name: asText(start["workflowType"]) };
-  const stages = /* @__PURE__ */ new Map();
-  const agents = /* @__PURE__ */ new Map();
+  const begin = ({ ts, type }, index, name, parent) => ({
+    ...{ traceId, spanId: digest(`${traceId} ${index} ${type}`, 16) },
+    ...parent && { parentSpanId: parent.spanId },
+    ...{ name, start: ts }
+  });
+  const workflow = asText(start["workflowType"]);
+  const root = begin(start, 0, `invoke_workflow ${workflow}`);
+  const open = /* @__PURE__ */ new Map();
   const spans = [];
-  const close = ({ id, start: from, name, parent }, to, isError, attributes2) => {
-    const common = {
-      traceId,
-      spanId: id,
-      ...parent !== void 0 && { parentSpanId: parent },
-      name,
-      start: from,
-      end: to
-    };
-    spans.push({ ...common, isError, attributes: { [NAMES.conversation]: sessionId, ...attributes2 } });
+  const finish = (span, ts, isError, attributes2) => void spans.push({ ...span, end: ts, isError, attributes: { [NAMES.conversation]: sessionId, ...attributes2 } });
+  const close = (key, ts, isError, attributes2) => {
+    const span = open.get(key);
+    if (span && open.delete(key)) finish(span, ts, isError, attributes2);
   };
   for (const [index, event] of own.slice(0, last + 1).entries()) {
     const { type, ts } = event;
     const [stage, agent, result] = [asText(event["stage"]), asText(event["agent"]), asText(event["result"])];
-    const key = `${stage} ${agent}`;
-    if (type === "stage:start")
-      stages.set(stage, { id: idAt(event, index), start: ts, name: `stage ${stage}`, parent: root.id });
+    const ended = { [NAMES.stage]: stage, [NAMES.result]: result };
+    if (type === "stage:start") open.set(stage, begin(event, index, `stage ${stage}`, root));
     if (type === "agent:delegate")
-      agents.set(key, {
-        id: idAt(event, index),
-        start: ts,
-        name: `invoke_agent ${agent}`,
-        parent: stages.get(stage)?.id ?? root.id
+      open.set(`${stage} ${agent}`, begin(event, index, `invoke_agent ${agent}`, open.get(stage) ?? root));
+    if (type === "agent:complete")
+      close(`${stage} ${agent}`, ts, result === "fail", {
+        ...{ [NAMES.operation]: "invoke_agent", [NAMES.agent]: agent },
+        ...ended
       });
-    const [openStage, openAgent] = [stages.get(stage), agents.get(key)];
-    if (type === "agent:complete" && openAgent) {
-      close(openAgent, ts, result === "fail", {
-        [NAMES.operation]: "invoke_agent",
-        [NAMES.agent]: agent,
-        [NAMES.stage]: stage,
-        [NAMES.result]: result
-      });
-      agents.delete(key);
-    }
-    if (type === "stage:complete" && openStage) {
-      close(openStage, ts, result === "fail", { [NAMES.stage]: stage, [NAMES.result]: result });
-      stages.delete(stage);
-    }
+    if (type === "stage:complete") close(stage, ts, result === "fail", ended);
   }
-  for (const open of [...agents.values(), ...stages.values()]) close(open, end.ts, true, { [NAMES.result]: "lost" });
-  const attributes = { [NAMES.operation]: "invoke_workflow", [NAMES.workflow]: root.name };
-  close({ ...root, name: `invoke_workflow ${root.name}` }, end.ts, end.type === "workflow:abort", attributes);
+  for (const key of [...open.keys()].reverse()) close(key, end.ts, true, { [NAMES.result]: "lost" });
+  const attributes = { [NAMES.operation]: "invoke_workflow", [NAMES.workflow]: workflow };
+  finish(root, end.ts, end.type === "workflow:abort", attributes);
   return spans;
 }
+var digest = (text, length) => (0, import_node_crypto.createHash)("sha256").update(text).digest("hex").slice(0, length);
 var nanos = (ts) => `${Date.parse(ts)}000000`;
 var otlpTraces = (spans) => ({
   resourceSpans: [
@@ -196,8 +184,8 @@ var createAdapter = ({ secret, now, log }) => {
     },
     health: () => health,
     push(push) {
-      if (push.kind !== "timeline" || push.change.kind !== "timeline") return;
-      const { type } = push.change.event;
+      if (push.kind !== "timeline") return;
+      const { type } = push.event;
       if (type === "workflow:complete" || type === "workflow:abort")
         later(() => exportSession(push.sessionId), SETTLE_MS);
     }

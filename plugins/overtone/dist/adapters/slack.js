@@ -32379,29 +32379,6 @@ var RetryLater = class extends Error {
   }
 };
 
-// src/remote/ask-board.ts
-function createAskBoard(options) {
-  const { memory, render, post, edit } = options;
-  async function showTo(person, ask, signal) {
-    const key = `ask ${ask.id} ${person.id}`;
-    const message = memory.get(key);
-    if (message !== void 0) return edit(message, render(ask), signal);
-    if (ask.choices.length === 0 && !ask.takesText) return;
-    const posted = await post(person, render(ask), signal);
-    memory.set(key, posted);
-    memory.set(`message ${posted}`, `${ask.id} ${ask.hash}`);
-  }
-  return {
-    async showAsk(ask, people, signal) {
-      for (const person of people) await showTo(person, ask, signal);
-    },
-    askAt(message) {
-      const [askId, hash] = memory.get(`message ${message}`)?.split(" ") ?? [];
-      return askId !== void 0 && hash !== void 0 ? { askId, hash } : void 0;
-    }
-  };
-}
-
 // src/text/clip.ts
 function clip(text, max) {
   if (text.length <= max) return text;
@@ -32494,53 +32471,90 @@ function markOf(entry) {
   return MARKS[asText(result)] ?? (status === "active" ? "⏳" : "▫️");
 }
 
-// src/remote/chat-message.ts
-var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
-var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
-function fromButton(data) {
-  const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
-  return askId && hash && choice ? { askId, hash, choice } : void 0;
-}
-var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
-var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-
-// src/remote/gateway.ts
-function createGateway(now, asRetry2) {
+// src/remote/chat-adapter.ts
+function createChat({ memory, words, now }, side) {
+  let inbox;
   let health = { state: "down" };
+  const note = (change) => {
+    health = { ...health, ...change };
+  };
+  const sent = async (work) => {
+    try {
+      const result = await work();
+      note({ lastOutbound: now().toISOString() });
+      return result;
+    } catch (error) {
+      throw side.toError(error);
+    }
+  };
+  const channelOf = async (person) => {
+    const { open } = side;
+    if (open === void 0) return person;
+    const known = memory.get(`channel ${person}`);
+    if (known !== void 0) return known;
+    const channel = await sent(() => open(person));
+    memory.set(`channel ${person}`, channel);
+    return channel;
+  };
+  const say = (channel, content, signal) => sent(() => side.post(channel, content, signal));
+  async function showTo(person, ask, signal) {
+    const key = `ask ${ask.id} ${person}`;
+    const [shownIn, shown] = memory.get(key)?.split(" ") ?? [];
+    if (shownIn !== void 0 && shown !== void 0) {
+      await sent(() => side.edit(shownIn, shown, side.ofAsk(ask), signal));
+    } else if (ask.choices.length > 0 || ask.takesText) {
+      const channel = await channelOf(person);
+      const message = `${channel} ${await say(channel, side.ofAsk(ask), signal)}`;
+      memory.set(key, message);
+      memory.set(`message ${message}`, `${ask.id} ${ask.hash}`);
+    }
+  }
   return {
-    health: () => health,
-    connected() {
+    begin(given) {
+      inbox = given;
+    },
+    end() {
+      inbox = void 0;
+    },
+    health: () => inbox === void 0 ? { ...health, state: "down" } : health,
+    /** Without a reason, whatever was wrong is over. */
+    setState(state, why) {
       const { why: _, ...rest } = health;
-      health = { ...rest, state: "connected" };
+      health = { ...rest, state, ...why !== void 0 && { why } };
     },
-    deaf(why) {
-      health = { ...health, state: "deaf", why };
+    heard: () => note({ lastInbound: now().toISOString() }),
+    failed: (error) => note({ why: messageOf(error) }),
+    sent,
+    say,
+    /** What a sender who pressed a button is told; undefined where the button is none of ours. */
+    press(sender, data) {
+      const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
+      return askId && hash && choice ? inbox?.answer(sender, { askId, hash, choice }).text : void 0;
     },
-    down() {
-      health = { ...health, state: "down" };
+    /** What a sender is answered. `repliedTo`: channel and id of the message their line replies to. */
+    answer(sender, text, repliedTo) {
+      const [askId, hash] = memory.get(`message ${repliedTo}`)?.split(" ") ?? [];
+      const ask = askId !== void 0 && hash !== void 0 && { ask: { askId, hash } };
+      return inbox && answerLine(inbox, sender, { text, ...ask }, words);
     },
-    heard() {
-      health = { ...health, lastInbound: now().toISOString() };
+    async notify(notice, signal) {
+      for (const { id } of inbox?.people() ?? []) await say(await channelOf(id), side.ofNotice(notice), signal);
     },
-    failed(error) {
-      health = { ...health, why: messageOf(error) };
-    },
-    async sent(work) {
-      try {
-        const result = await work();
-        health = { ...health, lastOutbound: now().toISOString() };
-        return result;
-      } catch (error) {
-        throw asRetry2(error);
-      }
+    async showAsk(ask, signal) {
+      for (const { id } of inbox?.people() ?? []) await showTo(id, ask, signal);
     }
   };
 }
+var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
+var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
+var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
+var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
 // src/remote/adapters/slack.ts
 var SECTION_LENGTH = 3e3;
 var BUTTON_STYLE = { good: "primary", bad: "danger", plain: void 0 };
-var createAdapter = ({ secret, settings, memory, words, now }) => {
+var createAdapter = (context) => {
+  const { secret, settings } = context;
   const { bot, app } = tokensIn(secret);
   const apiUrl = settings.slack?.apiRoot;
   const client = {
@@ -32552,96 +32566,62 @@ var createAdapter = ({ secret, settings, memory, words, now }) => {
   const web = new import_web_api.WebClient(bot, client);
   const names = /* @__PURE__ */ new Map();
   let socket;
-  let people = () => [];
-  const gateway = createGateway(now, asRetry);
-  const { sent } = gateway;
-  const channelOf = async (recipient) => {
-    const known = memory.get(`channel ${recipient}`);
-    if (known !== void 0) return known;
-    const { channel } = await sent(() => web.conversations.open({ users: recipient }));
-    const id = asText(channel?.id);
-    memory.set(`channel ${recipient}`, id);
-    return id;
+  const chat = createChat(context, {
+    open: async (users) => asText((await web.conversations.open({ users })).channel?.id),
+    post: async (channel, content) => asText((await web.chat.postMessage({ channel, ...content, unfurl_links: false })).ts),
+    edit: (channel, ts, content) => web.chat.update({ channel, ts, ...content }),
+    ofNotice: ({ title, text }) => plainContent([title, text]),
+    ofAsk: askContent,
+    toError
+  });
+  const senderOf = async (id) => {
+    const { user } = names.has(id) ? {} : await web.users.info({ user: id });
+    const name = names.get(id) ?? (user?.profile?.display_name || user?.real_name || user?.name || id);
+    names.set(id, name);
+    return { id, name };
   };
-  const say = async (channel, content) => {
-    const { ts } = await sent(() => web.chat.postMessage({ channel, ...content, unfurl_links: false }));
-    return `${channel} ${ts}`;
-  };
-  const post = async ({ id }, content) => say(await channelOf(id), content);
-  const edit = async (message, content) => {
-    const [channel = "", ts = ""] = message.split(" ");
-    await sent(() => web.chat.update({ channel, ts, ...content }));
-  };
-  const board = createAskBoard({ memory, render: askContent, post, edit });
-  const nameOf = async (user) => {
-    const known = names.get(user);
-    if (known !== void 0) return known;
-    const { user: found } = await web.users.info({ user });
-    const name = found?.profile?.display_name || found?.real_name || found?.name || user;
-    names.set(user, name);
-    return name;
-  };
-  async function onPress(inbox, { ack, body }) {
-    await ack();
+  async function onPress({ body }) {
     if (!isRecord(body) || body["type"] !== "block_actions" || !isRecord(body["user"])) return;
-    const { user } = body;
     const [action] = Array.isArray(body["actions"]) ? body["actions"] : [];
-    const answer = fromButton(isRecord(action) ? asText(action["value"]) : "");
-    if (answer === void 0) return;
-    const id = asText(user["id"]);
-    const { text } = inbox.answer({ id, name: await nameOf(id) }, answer);
-    const channel = isRecord(body["channel"]) ? asText(body["channel"]["id"]) : id;
-    await sent(() => web.chat.postEphemeral({ channel, user: id, text: escaped(text) }));
+    const user = asText(body["user"]["id"]);
+    const told = chat.press(await senderOf(user), isRecord(action) ? asText(action["value"]) : "");
+    if (told === void 0) return;
+    const channel = isRecord(body["channel"]) ? asText(body["channel"]["id"]) : user;
+    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: escaped(told) }));
   }
-  async function onMessage(inbox, { ack, event }) {
-    await ack();
+  async function onMessage({ event }) {
     if (!isRecord(event) || event["channel_type"] !== "im") return;
-    const id = asText(event["user"]);
-    if (id === "" || event["subtype"] !== void 0 || event["bot_id"] !== void 0) return;
-    const channel = asText(event["channel"]);
-    const ask = board.askAt(`${channel} ${asText(event["thread_ts"])}`);
-    const line = { text: commandForm(unescaped(asText(event["text"]))), ...ask && { ask } };
-    const reply = answerLine(inbox, { id, name: await nameOf(id) }, line, words);
-    await say(channel, plainContent([reply]));
+    const [user, channel] = [asText(event["user"]), asText(event["channel"])];
+    if (user === "" || event["subtype"] !== void 0 || event["bot_id"] !== void 0) return;
+    const text = commandForm(unescaped(asText(event["text"])));
+    const reply = chat.answer(await senderOf(user), text, `${channel} ${asText(event["thread_ts"])}`);
+    if (reply !== void 0) await chat.say(channel, plainContent([reply]));
   }
   return {
+    ...chat,
     name: "slack",
     async start(inbox) {
-      people = inbox.people;
-      const connection = new import_socket_mode.SocketModeClient({
-        appToken: app,
-        clientOptions: client,
-        logLevel: import_socket_mode.LogLevel.ERROR
-      });
+      chat.begin(inbox);
+      const connection = new import_socket_mode.SocketModeClient({ appToken: app, clientOptions: client, logLevel: import_socket_mode.LogLevel.ERROR });
       socket = connection;
       const on = (event, work) => {
         connection.on(event, (envelope) => {
-          gateway.heard();
-          work(inbox, envelope).catch(gateway.failed);
+          chat.heard();
+          envelope.ack().then(() => work(envelope)).catch(chat.failed);
         });
       };
-      connection.on("connected", gateway.connected);
-      connection.on("close", () => {
-        if (socket === connection) gateway.deaf("Slack closed the connection");
-      });
+      connection.on("connected", () => chat.setState("connected"));
+      connection.on("close", () => chat.setState("deaf", "Slack closed the connection"));
       on("interactive", onPress);
       on("message", onMessage);
       await web.auth.test();
       await connection.start();
     },
     async stop() {
-      const open = socket;
+      chat.end();
+      await socket?.disconnect();
       socket = void 0;
-      gateway.down();
-      open?.removeAllListeners("message");
-      open?.removeAllListeners("interactive");
-      await open?.disconnect();
-    },
-    health: gateway.health,
-    async notify({ title, text }) {
-      for (const person of people()) await post(person, plainContent([title, text]));
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, people(), signal)
+    }
   };
 };
 function tokensIn(secret) {
@@ -32674,7 +32654,7 @@ function askContent(ask) {
 }
 var escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 var unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-function asRetry(error) {
+function toError(error) {
   const isLimit = isRecord(error) && error["code"] === import_web_api.ErrorCode.RateLimitedError;
   return isLimit ? new RetryLater(messageOf(error), Number(error["retryAfter"]) * 1e3) : error;
 }

@@ -14341,29 +14341,6 @@ var RetryLater = class extends Error {
   }
 };
 
-// src/remote/ask-board.ts
-function createAskBoard(options) {
-  const { memory, render, post, edit } = options;
-  async function showTo(person, ask, signal) {
-    const key = `ask ${ask.id} ${person.id}`;
-    const message = memory.get(key);
-    if (message !== void 0) return edit(message, render(ask), signal);
-    if (ask.choices.length === 0 && !ask.takesText) return;
-    const posted = await post(person, render(ask), signal);
-    memory.set(key, posted);
-    memory.set(`message ${posted}`, `${ask.id} ${ask.hash}`);
-  }
-  return {
-    async showAsk(ask, people, signal) {
-      for (const person of people) await showTo(person, ask, signal);
-    },
-    askAt(message) {
-      const [askId, hash] = memory.get(`message ${message}`)?.split(" ") ?? [];
-      return askId !== void 0 && hash !== void 0 ? { askId, hash } : void 0;
-    }
-  };
-}
-
 // src/remote/chat.ts
 var COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 var SESSION_COMMANDS = ["status", "stop", "pause", "resume"];
@@ -14437,127 +14414,166 @@ function markOf(entry) {
   return MARKS[asText(result)] ?? (status === "active" ? "⏳" : "▫️");
 }
 
-// src/remote/chat-message.ts
+// src/remote/chat-adapter.ts
+function createChat({ memory, words, now }, side) {
+  let inbox;
+  let health = { state: "down" };
+  const note = (change) => {
+    health = { ...health, ...change };
+  };
+  const sent = async (work) => {
+    try {
+      const result = await work();
+      note({ lastOutbound: now().toISOString() });
+      return result;
+    } catch (error) {
+      throw side.toError(error);
+    }
+  };
+  const channelOf = async (person) => {
+    const { open } = side;
+    if (open === void 0) return person;
+    const known = memory.get(`channel ${person}`);
+    if (known !== void 0) return known;
+    const channel = await sent(() => open(person));
+    memory.set(`channel ${person}`, channel);
+    return channel;
+  };
+  const say = (channel, content, signal) => sent(() => side.post(channel, content, signal));
+  async function showTo(person, ask, signal) {
+    const key = `ask ${ask.id} ${person}`;
+    const [shownIn, shown] = memory.get(key)?.split(" ") ?? [];
+    if (shownIn !== void 0 && shown !== void 0) {
+      await sent(() => side.edit(shownIn, shown, side.ofAsk(ask), signal));
+    } else if (ask.choices.length > 0 || ask.takesText) {
+      const channel = await channelOf(person);
+      const message = `${channel} ${await say(channel, side.ofAsk(ask), signal)}`;
+      memory.set(key, message);
+      memory.set(`message ${message}`, `${ask.id} ${ask.hash}`);
+    }
+  }
+  return {
+    begin(given) {
+      inbox = given;
+    },
+    end() {
+      inbox = void 0;
+    },
+    health: () => inbox === void 0 ? { ...health, state: "down" } : health,
+    /** Without a reason, whatever was wrong is over. */
+    setState(state, why) {
+      const { why: _, ...rest } = health;
+      health = { ...rest, state, ...why !== void 0 && { why } };
+    },
+    heard: () => note({ lastInbound: now().toISOString() }),
+    failed: (error) => note({ why: messageOf(error) }),
+    sent,
+    say,
+    /** What a sender who pressed a button is told; undefined where the button is none of ours. */
+    press(sender, data) {
+      const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
+      return askId && hash && choice ? inbox?.answer(sender, { askId, hash, choice }).text : void 0;
+    },
+    /** What a sender is answered. `repliedTo`: channel and id of the message their line replies to. */
+    answer(sender, text, repliedTo) {
+      const [askId, hash] = memory.get(`message ${repliedTo}`)?.split(" ") ?? [];
+      const ask = askId !== void 0 && hash !== void 0 && { ask: { askId, hash } };
+      return inbox && answerLine(inbox, sender, { text, ...ask }, words);
+    },
+    async notify(notice, signal) {
+      for (const { id } of inbox?.people() ?? []) await say(await channelOf(id), side.ofNotice(notice), signal);
+    },
+    async showAsk(ask, signal) {
+      for (const { id } of inbox?.people() ?? []) await showTo(id, ask, signal);
+    }
+  };
+}
 var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
 var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
-function fromButton(data) {
-  const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
-  return askId && hash && choice ? { askId, hash, choice } : void 0;
-}
 
 // src/remote/adapters/telegram.ts
 var MAX_TEXT = 4e3;
 var RETRY_MS = 5e3;
 var CONFLICT = 409;
 var TOO_MANY = 429;
-var createAdapter = ({ secret, settings, memory, words, now, log }) => {
-  const seen = {};
-  let trouble;
-  let bot;
-  let inbox;
+var createAdapter = (context) => {
+  const { secret, settings, log } = context;
+  const apiRoot = settings.telegram?.apiRoot;
+  const bot = new import_grammy.Bot(secret, apiRoot === void 0 ? {} : { client: { apiRoot } });
+  let isRunning = false;
   let retry;
-  const stamp = (key) => {
-    seen[key] = now().toISOString();
-  };
-  const poll = (polling) => {
-    polling.start({
-      timeout: 30,
-      onStart: () => {
-        trouble = void 0;
-      }
-    }).catch((error) => {
-      if (bot !== polling) return;
-      const isDeaf = error instanceof import_grammy.GrammyError && error.error_code === CONFLICT;
-      trouble = { state: isDeaf ? "deaf" : "down", why: withoutToken(messageOf(error), secret) };
-      log(`telegram: ${trouble.why}`);
-      retry = setTimeout(() => poll(polling), RETRY_MS).unref();
-    });
-  };
-  const send = async (work) => {
-    if (bot === void 0) throw new Error("not started");
-    try {
-      const result = await work(bot);
-      stamp("lastOutbound");
-      return result;
-    } catch (error) {
-      throw deliveryError(error, secret);
-    }
-  };
-  const board = createAskBoard({
-    memory,
-    render: (ask) => ask,
-    async post({ id }, ask, signal) {
-      const options = { ...quietly(ask.silent), reply_markup: keyboardOf(ask) };
-      const sent = await send(({ api }) => api.sendMessage(id, askText(ask), options, signal));
-      return `${id} ${sent.message_id}`;
+  const chat = createChat(context, {
+    async post(channel, { text, silent = false, keyboard }, signal) {
+      const options = {
+        disable_notification: silent,
+        link_preview_options: { is_disabled: true },
+        ...keyboard && { reply_markup: keyboard }
+      };
+      return String((await bot.api.sendMessage(channel, cut(text), options, signal)).message_id);
     },
-    async edit(message, ask, signal) {
-      const [chat = "", id] = message.split(" ");
-      const markup = { reply_markup: keyboardOf(ask) };
-      await send(({ api }) => unlessSame(api.editMessageText(chat, Number(id), askText(ask), markup, signal)));
-    }
+    edit(channel, message, { text, keyboard }, signal) {
+      const markup = keyboard && { reply_markup: keyboard };
+      return unlessSame(bot.api.editMessageText(channel, Number(message), cut(text), markup, signal));
+    },
+    ofNotice: ({ title, text, silent }) => ({ text: `${title}
+${text}`, silent }),
+    ofAsk: (ask) => ({
+      text: askParts(ask).filter(Boolean).join("\n\n"),
+      silent: ask.silent,
+      keyboard: keyboardOf(ask)
+    }),
+    toError: (error) => deliveryError(error, secret)
   });
+  bot.catch(({ error }) => void error);
+  bot.on("callback_query:data", async (event) => {
+    chat.heard();
+    const told = chat.press(senderOf(event.from), event.callbackQuery.data);
+    if (told !== void 0) await event.answerCallbackQuery({ text: clip(told, 190) });
+  });
+  bot.on("message:text", async (event) => {
+    chat.heard();
+    const { from, text, reply_to_message: replied } = event.message;
+    const reply = chat.answer(senderOf(from), text, `${from.id} ${replied?.message_id}`);
+    if (reply !== void 0) await event.reply(cut(reply));
+  });
+  const failed = (error) => {
+    const why = withoutToken(messageOf(error), secret);
+    chat.setState(error instanceof import_grammy.GrammyError && error.error_code === CONFLICT ? "deaf" : "down", why);
+    if (isRunning) retry = setTimeout(poll, RETRY_MS).unref();
+    return why;
+  };
+  function poll() {
+    bot.start({ timeout: 30, onStart: () => chat.setState("connected") }).catch((error) => isRunning && log(`telegram: ${failed(error)}`));
+  }
   return {
+    ...chat,
     name: "telegram",
-    async start(given) {
-      inbox = given;
-      const apiRoot = settings.telegram?.apiRoot;
-      const starting = new import_grammy.Bot(secret, apiRoot === void 0 ? {} : { client: { apiRoot } });
-      bot = starting;
-      listen(starting, given, { board, words, heard: () => stamp("lastInbound") });
+    async start(inbox) {
+      chat.begin(inbox);
+      isRunning = true;
       try {
-        await starting.init();
+        await bot.init();
       } catch (error) {
-        trouble = { state: "down", why: withoutToken(messageOf(error), secret) };
-        retry = setTimeout(() => void this.start(given)?.catch(() => void 0), RETRY_MS).unref();
+        failed(error);
         throw deliveryError(error, secret);
       }
-      poll(starting);
+      poll();
     },
     async stop() {
       clearTimeout(retry);
-      const stopping = bot;
-      bot = void 0;
-      if (stopping?.isRunning()) await stopping.stop().catch(() => void 0);
-    },
-    health: () => ({ ...bot === void 0 ? { state: "down" } : trouble ?? { state: "connected" }, ...seen }),
-    async notify({ title, text, silent }, signal) {
-      for (const { id } of inbox?.people() ?? []) {
-        await send(({ api }) => api.sendMessage(id, cut(`${title}
-${text}`), quietly(silent), signal));
-      }
-    },
-    showAsk: (ask, signal) => board.showAsk(ask, inbox?.people() ?? [], signal)
+      isRunning = false;
+      chat.end();
+      if (bot.isRunning()) await bot.stop().catch(() => void 0);
+    }
   };
 };
-function listen(bot, inbox, { board, words, heard }) {
-  bot.catch(({ error }) => void error);
-  bot.on("callback_query:data", async (context) => {
-    heard();
-    const answer = fromButton(context.callbackQuery.data);
-    if (answer === void 0) return;
-    const { text } = inbox.answer(senderOf(context.from), answer);
-    await context.answerCallbackQuery({ text: clip(text, 190) });
-  });
-  bot.on("message:text", async (context) => {
-    heard();
-    const { from, text, reply_to_message: replied } = context.message;
-    const ask = board.askAt(`${from.id} ${replied?.message_id}`);
-    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...ask && { ask } }, words)));
-  });
-}
 var senderOf = ({ id, first_name: name }) => ({ id: String(id), name });
-var askText = (ask) => cut(askParts(ask).filter(Boolean).join("\n\n"));
 function keyboardOf(ask) {
   const keyboard = new import_grammy.InlineKeyboard();
   for (const choice of ask.choices) keyboard.text(clip(choice.label, 60), buttonData(ask, choice.id)).row();
   return keyboard;
 }
 var cut = (text) => clip(text, MAX_TEXT);
-var quietly = (silent) => ({
-  disable_notification: silent,
-  link_preview_options: { is_disabled: true }
-});
 async function unlessSame(edit) {
   try {
     await edit;

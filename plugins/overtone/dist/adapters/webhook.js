@@ -25,14 +25,323 @@ __export(webhook_exports, {
   createAdapter: () => createAdapter
 });
 module.exports = __toCommonJS(webhook_exports);
-var import_node_crypto2 = require("node:crypto");
+var import_node_crypto = require("node:crypto");
 
 // src/store/remote/outbox.ts
 var import_node_fs3 = require("node:fs");
 
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -40,25 +349,31 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text, options) {
+function replaceFile(path, text2, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text);
+        writeFile(temp, text2);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, beside);
+      replaceFile(path, text2, beside);
     }
   });
 }
-var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -123,19 +438,19 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var import_node_fs2 = require("node:fs");
 
 // src/text/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
   if (max <= 0) return "";
-  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
-  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
@@ -144,24 +459,24 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
-  let text;
+  let text2;
   try {
-    text = read2(path);
+    text2 = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
 }
-function parseDocument(path, text, decode) {
+function parseDocument(path, text2, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text));
+    value = JSON.parse(withoutMark(text2));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
@@ -172,7 +487,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -181,13 +496,22 @@ function setAside(path, now) {
 function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/remote/outbox.ts
+var ITEM = object({
+  id: string(),
+  notice: jsonObject,
+  attempts: number(),
+  /** Milliseconds; not before then. */
+  dueAt: number(),
+  createdAt: string(),
+  lastError: exactOptional(string())
+});
 var MAX_WAITING = 1e3;
 var MAX_DEAD = 200;
 function createOutbox(directory, options) {
@@ -200,6 +524,7 @@ function createOutbox(directory, options) {
     for (const { id } of read(dead, options.now).slice(0, -MAX_DEAD)) removeFile(`${dead}/${id}.json`);
   };
   return {
+    /** Oldest first. */
     waiting: () => read(directory, options.now),
     dead: () => read(dead, options.now),
     put(item) {
@@ -214,55 +539,41 @@ function read(directory, now) {
   if (!(0, import_node_fs3.existsSync)(directory)) return [];
   return (0, import_node_fs3.readdirSync)(directory).filter((name) => name.endsWith(".json")).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = readDocument(path, decodeItem);
+    const found = readDocument(path, decodeWith(ITEM));
     if (found.state === "corrupt") setAside(path, now());
     return found.state === "found" ? [found.value] : [];
   }).sort((one, other) => one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id));
 }
-function decodeItem(value) {
-  if (!isRecord(value) || !isRecord(value["notice"])) return void 0;
-  const { id, attempts, dueAt, createdAt } = value;
-  const isSound = typeof id === "string" && typeof attempts === "number" && typeof dueAt === "number" && typeof createdAt === "string";
-  return isSound ? value : void 0;
-}
 
-// src/remote/chat-message.ts
-var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+// src/remote/chat-adapter.ts
+var cut = (text2, length) => text2.length <= length ? text2 : `${text2.slice(0, length - 1)}…`;
 
-// src/remote/webhook/discord-text.ts
-var LENGTH = 2e3;
-function discordText(text) {
-  const escaped = text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
-  if (escaped.length <= LENGTH) return escaped;
-  return `${escaped.slice(0, LENGTH - 2).replace(/(?<!\\)(?:\\\\)*\\$/, "")}…`;
-}
-
-// src/remote/webhook/presets.ts
+// src/remote/webhook-presets.ts
 var RENDERERS = {
-  json: ({ level, sessionId, title, text, ts }) => ({
+  json: ({ level, sessionId, title, text: text2, ts }) => ({
     type: "overtone.notice",
     timestamp: ts,
-    data: { level, sessionId, title, text: cut(text, 2e4) }
+    data: { level, sessionId, title, text: cut(text2, 2e4) }
   }),
   // Plain text blocks show every character as it is.
-  slack: ({ title, text }) => ({
+  slack: ({ title, text: text2 }) => ({
     text: cut(title, 300),
-    blocks: [title, text].filter(Boolean).map((part) => ({
+    blocks: [title, text2].filter(Boolean).map((part) => ({
       type: "section",
       text: { type: "plain_text", text: cut(part, 3e3), emoji: false }
     }))
   }),
-  discord: ({ title, text }) => ({ content: discordText(`${title}
-${text}`), allowed_mentions: { parse: [] } }),
-  ntfy: ({ level, title, text, silent }, url) => ({
+  discord: ({ title, text: text2 }) => ({ content: discordText(`${title}
+${text2}`), allowed_mentions: { parse: [] } }),
+  ntfy: ({ level, title, text: text2, silent }, url) => ({
     topic: url.pathname.split("/").filter(Boolean).at(-1) ?? "",
     title: cut(title, 250),
-    message: cutBytes(text || title, 4e3),
+    message: cutBytes(text2 || title, 4e3),
     priority: silent ? 1 : NTFY_PRIORITY[level]
   }),
-  gotify: ({ level, title, text, silent }) => ({
+  gotify: ({ level, title, text: text2, silent }) => ({
     title: cut(title, 250),
-    message: cut(text || title, 2e4),
+    message: cut(text2 || title, 2e4),
     priority: silent ? 0 : GOTIFY_PRIORITY[level]
   })
 };
@@ -270,19 +581,16 @@ var NTFY_PRIORITY = { detail: 2, important: 3, error: 4 };
 var GOTIFY_PRIORITY = { detail: 2, important: 5, error: 8 };
 var renderWebhook = (preset, notice, url) => RENDERERS[preset](notice, url);
 var targetOf = (preset, url) => preset === "ntfy" ? new URL("/", url) : url;
-function cutBytes(text, bytes) {
-  const encoded = new TextEncoder().encode(text);
-  if (encoded.length <= bytes) return text;
+function cutBytes(text2, bytes) {
+  const encoded = new TextEncoder().encode(text2);
+  if (encoded.length <= bytes) return text2;
   return `${new TextDecoder().decode(encoded.slice(0, bytes - 3)).replace(/\uFFFD+$/, "")}…`;
 }
-
-// src/remote/webhook/sign.ts
-var import_node_crypto = require("node:crypto");
-var PREFIX = "whsec_";
-function signWebhook(secret, id, seconds, body) {
-  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, "base64");
-  const signature = (0, import_node_crypto.createHmac)("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
-  return { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": `v1,${signature}` };
+var DISCORD_LENGTH = 2e3;
+function discordText(text2) {
+  const escaped = text2.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+  if (escaped.length <= DISCORD_LENGTH) return escaped;
+  return `${escaped.slice(0, DISCORD_LENGTH - 2).replace(/(?<!\\)(?:\\\\)*\\$/, "")}…`;
 }
 
 // src/remote/adapters/webhook.ts
@@ -297,24 +605,24 @@ var createAdapter = ({ secret, settings, directory, pid, now }) => {
   let timer;
   let inFlight;
   let isRunning = false;
-  const settle = (item, outcome) => {
-    if (outcome.ok) {
+  const settle = (item, refusal) => {
+    if (refusal === void 0) {
       outbox.remove(item.id);
       health = { state: "connected", lastOutbound: now().toISOString() };
       return;
     }
-    const pauseMs = outcome.retryAfterMs ?? PAUSES_MS2[item.attempts];
-    const next = { ...item, attempts: item.attempts + 1, lastError: outcome.why };
-    health = { ...health, why: outcome.why };
-    if (outcome.isFinal || pauseMs === void 0) outbox.bury(next);
+    const { why, isFinal = false, retryAfterMs: pauseMs = PAUSES_MS2[item.attempts] } = refusal;
+    const next = { ...item, attempts: item.attempts + 1, lastError: why };
+    health = { ...health, why };
+    if (isFinal || pauseMs === void 0) outbox.bury(next);
     else outbox.put({ ...next, dueAt: now().getTime() + pauseMs });
   };
   const work = async () => {
     if (inFlight || !isRunning) return;
     for (let item = due(); item && isRunning; item = due()) {
       inFlight = new AbortController();
-      const outcome = await post(target, item, now(), inFlight);
-      if (isRunning) settle(item, outcome);
+      const refusal = await post(target, item, now(), inFlight);
+      if (isRunning) settle(item, refusal);
     }
     inFlight = void 0;
     sleepUntilDue();
@@ -348,7 +656,7 @@ var createAdapter = ({ secret, settings, directory, pid, now }) => {
     }
   };
 };
-var idOf = (notice) => `msg_${(0, import_node_crypto2.createHash)("sha256").update(JSON.stringify(notice)).digest("hex").slice(0, 24)}`;
+var idOf = (notice) => `msg_${(0, import_node_crypto.createHash)("sha256").update(JSON.stringify(notice)).digest("hex").slice(0, 24)}`;
 async function post({ url, key, preset }, item, now, limit) {
   const body = JSON.stringify(renderWebhook(preset, item.notice, url));
   const seconds = Math.floor(now.getTime() / SECOND);
@@ -366,22 +674,25 @@ async function post({ url, key, preset }, item, now, limit) {
       }
     });
     await response.body?.cancel();
-    return outcomeOf(response);
+    return refusalIn(response);
   } catch (error) {
-    return { ok: false, why: causeOf(error), isFinal: false };
+    return { why: causeOf(error) };
   } finally {
     clearTimeout(timer);
   }
 }
+function signWebhook(secret, id, seconds, body) {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = (0, import_node_crypto.createHmac)("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": `v1,${signature}` };
+}
 var PASSING = [408, 425, 429];
-function outcomeOf({ ok, status, headers }) {
-  if (ok) return { ok: true };
-  const isFinal = status < 500 && !PASSING.includes(status);
+function refusalIn({ ok, status, headers }) {
+  if (ok) return void 0;
   const seconds = Number(headers.get("retry-after"));
   return {
-    ok: false,
     why: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    isFinal,
+    isFinal: status < 500 && !PASSING.includes(status),
     ...seconds > 0 && { retryAfterMs: seconds * SECOND }
   };
 }
@@ -390,9 +701,9 @@ var causeOf = (error) => {
   return cause === void 0 ? messageOf(error) : messageOf(cause);
 };
 var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-function checkedUrl(text) {
-  if (!URL.canParse(text)) throw new Error(`not a web address: ${text}`);
-  const url = new URL(text);
+function checkedUrl(text2) {
+  if (!URL.canParse(text2)) throw new Error(`not a web address: ${text2}`);
+  const url = new URL(text2);
   const isSafe = url.protocol === "https:" || url.protocol === "http:" && LOOPBACK.test(url.hostname);
   if (!isSafe) throw new Error(`a webhook needs https:// (http:// only on this machine): ${url.origin}`);
   return url;

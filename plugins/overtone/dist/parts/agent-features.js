@@ -124,69 +124,6 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 var QUALITY = ["quality"];
 var GROUPS_OF = {
   quick: QUALITY,
@@ -205,15 +142,10 @@ var ADVISORY = [
   "db-review"
 ];
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
 
 // src/workflow/flow.ts
 function isFurtherPart({ stages }, ref) {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -227,6 +159,7 @@ function joinSummaries(earlier, latest) {
   return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
@@ -295,7 +228,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
@@ -306,7 +239,7 @@ var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
+  const entry = entryOf(flow, run);
   if (entry === void 0 || entry.status === "active") return [];
   const { agent } = run;
   const opened = {
@@ -347,7 +280,7 @@ function resetRound(flow, dev) {
 function matchCall(flow, instance, agentId) {
   const caller = flow.agents.find((run) => run.instance === instance);
   if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptOf(flow, agentId);
+  const ended = attemptsOf(flow, agentId).at(-1);
   if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
@@ -368,7 +301,6 @@ function exchangeIds(agents, caller, agentId) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -445,9 +377,9 @@ function closeStage(flow, ending) {
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict, reason, at }) {
-  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
-  if (split === void 0) return [flow, []];
-  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
@@ -464,25 +396,23 @@ function closeWithoutResult(flow, closed, result) {
 function settle(flow, entry, result) {
   switch (result) {
     case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case "issues":
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case "pass":
       return converge({ ...flow, repair: afterPass(flow, entry) });
   }
 }
-function sendBack(flow, entry, result) {
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count2 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count2 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count2 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count2 } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count2 } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+  const data = { stage: stageKey(entry), [counter2]: count2 };
+  if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
   const kind = stageDef(entry.stage)?.kind;
@@ -510,8 +440,7 @@ var withEntry = (flow, entry) => ({
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
@@ -539,7 +468,7 @@ function untrackedRun(flow, { agent, agentId, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -552,7 +481,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
@@ -591,14 +520,14 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf2(run, end)],
+    attempts: [...entry.attempts, attemptOf(run, end)],
     unresolved: [...entry.unresolved, ...failed],
     ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
 var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
+function attemptOf(run, { verdict, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -608,7 +537,6 @@ function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
     result: verdict
   };
 }
-var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -649,7 +577,7 @@ function background(flow, instance, agentId) {
   return { ...matched, agents };
 }
 function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
   const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
@@ -659,7 +587,8 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
+    skipReason: reason,
+    ...by && { skippedBy: by }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
@@ -1300,16 +1229,7 @@ var listOf = (item) => pipe(
     })
   )
 );
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-    return { ...known, extra };
-  })
-);
+var openObject = (entries) => pipe(jsonObject, looseObject(entries));
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -1332,14 +1252,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1384,7 +1310,6 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
 function sweepLeftovers(directory, isAlive) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
@@ -1450,10 +1375,6 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -1468,10 +1389,10 @@ function setAside(path, now) {
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken2) {
+function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -1507,6 +1428,7 @@ function lastByte(file, size) {
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1520,14 +1442,19 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -1560,63 +1487,6 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf2(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status, workflow, created } = head;
-  return updateFrontMatter(body, { feature, status, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
-
 // src/workflow/registry/instincts.ts
 var OBSERVATION_TYPES = [
   "user_corrections",
@@ -1633,101 +1503,9 @@ function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/session-flow.ts
-function foundIn(read) {
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : void 0;
-}
-function changeFlow(services, sessionId, change) {
-  if (!services.store.hasFlow(sessionId)) return void 0;
-  return services.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
-    if (before === void 0) return { value: void 0 };
-    const { flow, ...rest } = change(before, session);
-    return flow === before ? rest : { flow, ...rest };
-  });
-}
-var isoNow = ({ now }) => now().toISOString();
-
-// src/hooks/agent-lost.ts
-var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var agentFailed = {
-  name: "agent-failed",
-  run({ agentId, sessionId, raw }, services) {
-    if (agentId === "") return void 0;
-    const reason = reasonOf(raw["last_assistant_message"]);
-    return lose(services, sessionId, { run: { agentId }, reason, at: isoNow(services) });
-  }
-};
-function lose(services, sessionId, lost) {
-  return changeFlow(services, sessionId, (flow) => {
-    const [next, events] = advance(flow, { type: "agent.lost", ...lost });
-    return { flow: next, events, value: void 0 };
-  });
-}
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/judge/marker.ts
-var markerLine = (results, run) => `<!-- VERDICT: {"result":"${results.join("|")}","run":"${run}"} -->`;
-var runCode = (sessionId, agentId) => hash(`${sessionId} ${agentId}`).toString(36).padStart(4, "0").slice(-4);
-
-// src/judge/verdict.ts
-var resultsOf = (stage) => ["pass", BAD[readerOf(stage, void 0)]];
-function readerOf(stage, mode) {
-  if (stage === "TEST" && mode === "spec") return "spec";
-  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
-}
-var BAD = {
-  test: "fail",
-  fix: "fail",
-  review: "reject",
-  retro: "issues",
-  work: "fail",
-  spec: "fail"
-};
-
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
 
 // src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1783,14 +1561,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1798,10 +1576,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs3.linkSync)(temp, path);
+    (0, import_node_fs4.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -1812,7 +1590,7 @@ function readOwner(path) {
   if (text2 === void 0) return void 0;
   const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1825,7 +1603,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -1847,668 +1625,17 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs3.rmdirSync)(directory);
+    (0, import_node_fs4.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs5 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs4 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    }
-  };
-}
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs4.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs4.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/specs/specs-editor.ts
-function createTasksEditor(options) {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
-}
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs5.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name) => `${features}/${name}`);
-  const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
-  if (link !== void 0) throw new Error(words().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text2 = bytes.toString(encoding);
-  const next = edit(text2);
-  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs5.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
-  }
-}
-function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs5.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs5.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs5.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs5.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/hooks/agent-report.ts
-var verdictLine = ({ sessionId, agentId }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId));
-
-// src/hooks/agent-start.ts
-var nameAgent2 = {
-  name: "name-agent",
-  run(input, services) {
-    const agent = stageAgent(input.agentType);
-    if (agent === void 0 || input.agentId === "") return void 0;
-    const event = { type: "agent.named", agent, agentId: input.agentId, at: isoNow(services) };
-    const stage = changeFlow(services, input.sessionId, (flow) => {
-      const [next, events] = advance(flow, event);
-      return { flow: next, events, value: stageOfAgent(agent) };
-    });
-    return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
-  }
-};
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-
-// src/store/disk/reading.ts
-var import_node_fs9 = require("node:fs");
-var READING = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs9.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
-var decodeLoop = decodeWith(LOOP_FILE);
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
-
-// src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
-}
-var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/disk/move-directory.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path3 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs10.renameSync } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path3.basename)(path))
-  });
-  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path3.join)((0, import_node_path3.dirname)(path), `.${(0, import_node_path3.basename)(path)}.${what}`);
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
-// src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function settingsAt(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn2(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/main/features.ts
-var agentFeatures = {
-  "name-agent": nameAgent2,
-  "agent-failed": agentFailed
-};
-
-// src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
 // src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
 function changeObservations(path, change, { lease, ...options }) {
   const file = decodeObservations(readText(path));
   const { mode, lines } = planObservations(file, change(file.records));
@@ -2556,53 +1683,259 @@ var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 
-// src/store/sessions/session-list.ts
-var import_node_fs13 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs13.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = openObject({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text,
+    instance: text,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = openObject({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var FLOW_FILE = openObject({
+  sessionId: text,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
+  phase: fallback(optional(picklist(PHASES)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf(string()),
+  reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ ...run, agent, ...stage }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
   });
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
 }
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict = RESULTS.find((one) => one === result) ?? null;
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs13.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs13.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
+});
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
+var decodeLoop = decodeWith(LOOP_FILE);
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs14 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+var import_node_fs5 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/store/sessions/timeline-file.ts
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
@@ -2624,229 +1957,327 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs14.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs14.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs14.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs14.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count2 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count2 += 1;
-  return count2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs14.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs14.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs14.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs14.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
 
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text2) => replaceFile(handoffPath(sessionId, name), text2, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
   return withLock(paths.lock, options, (lease) => {
-    const known = {};
+    let [flowRead, loopRead] = [];
     const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
     const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
     ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
     lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
+    for (const { path, before, text: text2 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text2, { ...options, fence: lease.requireHeld });
+    }
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
   });
 }
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text2 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text2, options);
-  };
+
+// src/hooks/session-flow.ts
+function foundIn2(read) {
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : void 0;
 }
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
+function changeFlow(services, sessionId, change) {
+  if (!mayHaveFlow({ sessionId }, services)) return void 0;
+  return changeSession(services, sessionId, (session) => {
+    const before = foundIn2(session.flow());
+    if (before === void 0) return { value: void 0 };
+    const { flow, ...rest } = change(before, session);
+    return flow === before ? rest : { flow, ...rest };
+  });
+}
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
+var isoNow = ({ now }) => now().toISOString();
+
+// src/hooks/agent-lost.ts
+var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
+var agentFailed = {
+  name: "agent-failed",
+  run({ agentId, sessionId, raw }, services) {
+    if (agentId === "") return void 0;
+    const reason = reasonOf(raw["last_assistant_message"]);
+    return lose(services, sessionId, { run: { agentId }, reason, at: isoNow(services) });
+  }
+};
+function lose(services, sessionId, lost) {
+  return changeFlow(services, sessionId, (flow) => {
+    const [next, events] = advance(flow, { type: "agent.lost", ...lost });
+    return { flow: next, events, value: void 0 };
+  });
 }
 
-// src/store/specs/specs-file-store.ts
-var import_node_fs15 = require("node:fs");
-function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
-  };
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/judge/marker.ts
+var markerLine = (results, run) => `<!-- VERDICT: {"result":"${results.join("|")}","run":"${run}"} -->`;
+var runCode = (sessionId, agentId) => hash(`${sessionId} ${agentId}`).toString(36).padStart(4, "0").slice(-4);
+
+// src/judge/verdict.ts
+var resultsOf = (stage) => ["pass", BAD[readerOf(stage, void 0)]];
+function readerOf(stage, mode) {
+  if (stage === "TEST" && mode === "spec") return "spec";
+  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
+}
+var BAD = {
+  test: "fail",
+  fix: "fail",
+  review: "reject",
+  retro: "issues",
+  work: "fail",
+  spec: "fail"
+};
+
+// src/hooks/agent-report.ts
+var verdictLine = ({ sessionId, agentId }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId));
+
+// src/hooks/agent-start.ts
+var nameAgent2 = {
+  name: "name-agent",
+  run(input, services) {
+    const agent = stageAgent(input.agentType);
+    if (agent === void 0 || input.agentId === "") return void 0;
+    const event = { type: "agent.named", agent, agentId: input.agentId, at: isoNow(services) };
+    const stage = changeFlow(services, input.sessionId, (flow) => {
+      const [next, events] = advance(flow, event);
+      return { flow: next, events, value: stageOfAgent(agent) };
+    });
+    return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
+  }
+};
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs8 = require("node:fs");
+
+// src/rules/packs/manifest.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var BASE_PACK = "base";
+
+// src/store/packs/pack-files.ts
+var import_node_fs7 = require("node:fs");
+
+// src/store/disk/list-folder.ts
+var import_node_fs6 = require("node:fs");
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
+
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
+
+// src/store/packs/pack-in-force.ts
+var OWN_PACKS = ".overtone/packs";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "dist/packs.json");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
   return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
-    listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
-    }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    text: (path) => files().text(path)
   };
 }
-function startFeature(specs, name, plan) {
-  const place = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
-  return path;
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
+function chosen(roots, file) {
+  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
 }
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
+
+// src/store/trust/content-names.ts
+var import_node_fs9 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+
+// src/store/tasks/task-paths.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
 }
-function resumeFeature(specs, name) {
-  const place = placeInProgress(name);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place);
+var isLines = (json) => Array.isArray(json);
+function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
+  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
 }
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm = () => lease.requireHeld();
-  confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text2) => updateFrontMatter(text2, { status, ...values }), specs);
-  return folders.pathOf(to);
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place);
-  const { folder: status, name: feature } = place;
-  (0, import_node_fs15.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs15.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken(specs, place)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
-  );
+var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
+var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs11 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
 }
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+
+// src/main/features.ts
+var agentFeatures = {
+  "name-agent": nameAgent2,
+  "agent-failed": agentFailed
+};
+
+// src/main/hook-services.ts
+var import_node_fs13 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2856,10 +2287,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -2872,11 +2301,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs17.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -2887,16 +2311,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs17.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2908,20 +2328,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -58,65 +58,6 @@ function once(make) {
   };
 }
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
 // node_modules/valibot/dist/index.mjs
 var store$4;
 var DEFAULT_CONFIG = {
@@ -183,12 +124,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
 }
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
 function _standardSchema(schema) {
   schema["~standard"] = {
     version: 1,
@@ -231,20 +166,6 @@ function safeInteger(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
 }
@@ -265,51 +186,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
 }
 // @__NO_SIDE_EFFECTS__
 function boolean(message$1) {
@@ -460,23 +336,6 @@ function optional(wrapped, default_) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function string(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -488,20 +347,6 @@ function string(message$1) {
     "~run"(dataset, config$1) {
       if (typeof dataset.value === "string") dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
       return dataset;
     }
   });
@@ -539,15 +384,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -570,14 +406,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -620,20 +462,6 @@ var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
   counter += 1;
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var ADVICE = {
@@ -709,27 +537,7 @@ function realPath(path, links = MAX_LINKS) {
 var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -745,6 +553,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -786,7 +595,9 @@ function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
@@ -796,148 +607,6 @@ var toolUse = ({ raw }) => ({
   useId: asText(raw["tool_use_id"])
 });
 var record2 = (value) => isRecord(value) ? value : {};
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs3.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
 
 // src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome }) {
@@ -961,7 +630,24 @@ function plainPath(path) {
 }
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
+// src/rules/packs/pack-file.ts
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+}
+
 // src/rules/rule.ts
+var MAX_MATCH_CHARS = 160;
+var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
+  rule: rule.id,
+  title: fill2(localText(rule.title, locale)),
+  severity: rule.severity,
+  message: fill2(localText(rule.message, locale)),
+  fix: fill2(localText(rule.fix, locale)),
+  docs: fill2(docsText(rule, locale))
+});
 var isDocPlace = (docs) => typeof docs === "object" && ("source" in docs || "file" in docs);
 function docsText({ docs, docsFolder }, locale) {
   if (!isDocPlace(docs)) return localText(docs, locale);
@@ -1000,16 +686,20 @@ var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
 var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+
+// src/store/disk/list-folder.ts
+var import_node_fs3 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
@@ -1117,6 +807,14 @@ function compileRule(rule, budget = () => void 0) {
     const matcher = compilePattern(source, flags, isForeign);
     return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
+  const conditions = (field) => rule[field].map((given) => {
+    const condition = typeof given === "string" ? { regex: given } : given;
+    return {
+      matcher: compile(field, condition.regex, condition.flags),
+      in: condition.in ?? (field === "require" ? "file" : "region"),
+      lines: condition.lines ?? HEAD_LINES
+    };
+  });
   try {
     const { region, number: number2, autofix } = rule;
     if (autofix !== void 0) compile("autofix", autofix.regex);
@@ -1128,9 +826,9 @@ function compileRule(rule, budget = () => void 0) {
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true
       },
-      require: conditions(rule, "require", compile),
-      forbid: conditions(rule, "forbid", compile),
-      unless: conditions(rule, "unless", compile),
+      require: conditions("require"),
+      forbid: conditions("forbid"),
+      unless: conditions("unless"),
       number: number2 && compile("number", number2.regex, number2.flags),
       mapping: mappingPattern(rule)
     };
@@ -1154,16 +852,6 @@ var within = (budget, matcher, weight) => ({
     }
   }
 });
-function conditions(rule, field, compile) {
-  return rule[field].map((given) => {
-    const condition = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile(field, condition.regex, condition.flags),
-      in: condition.in ?? (field === "require" ? "file" : "region"),
-      lines: condition.lines ?? HEAD_LINES
-    };
-  });
-}
 function mappingPattern({ mapping, quoted }) {
   const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
   if (words.length === 0) return void 0;
@@ -1428,14 +1116,14 @@ var MAX_STEPS = 3e7;
 var STEPS_BETWEEN_LOOKS = 1e6;
 var OutOfBudget = class extends Error {
 };
-function createBudget(isOver2) {
+function createBudget(isOver) {
   let taken = 0;
   return (steps) => {
     taken += steps;
     if (steps > MAX_STEPS) throw new OutOfBudget();
     if (taken < STEPS_BETWEEN_LOOKS) return;
     taken = 0;
-    if (isOver2()) throw new OutOfBudget();
+    if (isOver()) throw new OutOfBudget();
   };
 }
 function inspectEdit(given) {
@@ -1444,15 +1132,15 @@ function inspectEdit(given) {
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
-  const isOver2 = (at) => at - start > TOTAL_BUDGET_MS;
-  const budget = createBudget(() => isOver2(clock()));
+  const isOver = (at) => at - start > TOTAL_BUDGET_MS;
+  const budget = createBudget(() => isOver(clock()));
   const violations = [];
   const allowed = [];
   const troubles = [];
   const text2 = lowerText(edit);
   for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text2)).sort(shippedFirst)) {
     const began = clock();
-    const isSkipped = edit.slow?.has(rule.id) === true || isOver2(began);
+    const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
     const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
     if (!isCompiled(compiled)) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
@@ -1461,9 +1149,12 @@ function inspectEdit(given) {
     const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look));
     if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
     if (found2 === void 0) continue;
-    const passed = allowancesFor(rule, found2, allowances);
-    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
-    const left = found2.filter((match) => !passed.some(([other]) => other === match));
+    const left = found2.filter((match) => {
+      const line = rule.per === "file" ? "anywhere" : match.line;
+      const allowance = rule.locked ? void 0 : allowances().find((one) => allows(one, rule.id, line));
+      if (allowance !== void 0) allowed.push({ ...allowance, file: edit.path });
+      return allowance === void 0;
+    });
     violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
   }
   return { violations: violations.sort(bySeverity), allowed, troubles };
@@ -1522,37 +1213,15 @@ function lineOffset({ after, fragment }) {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
 }
-function allowancesFor(rule, found2, allowances) {
-  if (rule.locked || found2.length === 0) return [];
-  return found2.flatMap((match) => {
-    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
-    return allowance === void 0 ? [] : [[match, allowance]];
-  });
-}
-var MAX_MATCH_CHARS = 160;
-function violationOf(rule, match, { path, after, locale: wanted = "en" }) {
-  const locale = typeof wanted === "string" ? wanted : wanted();
-  const shown = clip(oneLine(match.text), MAX_MATCH_CHARS);
-  const values = {
-    match: shown,
-    line: String(match.line),
-    good: match.good,
-    value: match.value
-  };
-  const fill2 = (text2) => text2.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
-  const say = (text2) => fill2(localText(text2, locale));
-  const line = lineText(scanText(after), match.line);
+function violationOf(rule, found2, { path, after, locale = "en" }) {
+  const match = clip(oneLine(found2.text), MAX_MATCH_CHARS);
+  const values = { match, line: String(found2.line), good: found2.good, value: found2.value };
+  const fill2 = (text2) => text2.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name]);
+  const line = lineText(scanText(after), found2.line);
   const fixed = fixedLine(rule, line);
   return {
-    rule: rule.id,
-    title: say(rule.title),
-    severity: rule.severity,
-    file: path,
-    line: match.line,
-    match: shown,
-    message: say(rule.message),
-    fix: say(rule.fix),
-    docs: fill2(docsText(rule, locale)),
+    ...textsOf(rule, typeof locale === "string" ? locale : locale(), fill2),
+    ...{ file: path, line: found2.line, match },
     ...rule.example ? { example: rule.example } : {},
     ...fixed !== line ? { suggestion: fixed.trim() } : {}
   };
@@ -1646,7 +1315,7 @@ function checkedEdit(input, services) {
   const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
   const pack = once(() => ruleAnswers().packOf(services));
   const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
-  const isOwn2 = rules.some(({ shipped }) => !shipped);
+  const isOwn = rules.some(({ shipped }) => !shipped);
   const places = { projectRoot: project, overtoneHome: home };
   const checked = {
     ...edit,
@@ -1654,7 +1323,7 @@ function checkedEdit(input, services) {
     locale: () => services.locale(),
     marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
     clock: workedMs,
-    slow: isOwn2 ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
+    slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
   };
   const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
   const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
@@ -1705,14 +1374,8 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/texts.ts
-var import_node_fs7 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
 // src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -1746,8 +1409,20 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs8 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var editFeatures = { "edit-rules": editRules };
@@ -1755,55 +1430,11 @@ var editFeatures = { "edit-rules": editRules };
 // src/main/hook-services.ts
 var import_node_fs10 = require("node:fs");
 
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
-
 // src/main/places.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1813,10 +1444,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -1829,11 +1458,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs10.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -1844,16 +1468,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs10.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
       () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -1865,7 +1485,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log

@@ -7548,16 +7548,15 @@ var NO_SUCH_FIELD = "no such field";
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : void 0;
 }
 function siftShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = result.issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
+  const { success, output, issues = [] } = safeParse(schema, value);
+  if (success) return output;
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
   const again = safeParse(schema, rest);
   return again.success ? again.output : void 0;
 }
@@ -7849,9 +7848,9 @@ var entries = {
       exclude: exactOptional(listOf(ruleGlobShape))
     })
   ),
-  /** Only a text that has one of these words, in any case, is looked at. */
+  /** The rule is tried only on texts that contain one of these words, ignoring case. */
   keywords: exactOptional(listOf(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
-  /** What is looked at: what the edit adds to the file's violations, the whole file afterwards, or the new text alone. */
+  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
   view: exactOptional(picklist(["introduced", "result", "fragment"])),
   strip: exactOptional(listOf(picklist(["comments", "strings"]))),
   /** `line`: patterns see one line at a time. */

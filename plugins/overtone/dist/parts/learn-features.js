@@ -273,20 +273,6 @@ function safeInteger(message$1) {
     }
   };
 }
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
 var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
@@ -420,6 +406,71 @@ function literal(literal_, message$1) {
     "~run"(dataset, config$1) {
       if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function looseObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "loose_object",
+    reference: looseObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+        }
+      } else _addIssue(this, "type", dataset, config$1);
       return dataset;
     }
   });
@@ -623,20 +674,6 @@ function string(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function variant(key, options, message$1) {
   return _standardSchema({
     kind: "schema",
@@ -736,15 +773,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -767,14 +795,20 @@ function replaceFile(path, text3, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text3, beside);
     }
   });
 }
 var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -851,26 +885,26 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
-var readDocument = (path, decode2) => readBy(readText, path, decode2);
-var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode2) {
+function readBy(read, path, decode) {
   let text3;
   try {
     text3 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
 }
-function parseDocument(path, text3, decode2) {
+function parseDocument(path, text3, decode) {
   let value;
   try {
     value = JSON.parse(withoutMark(text3));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode2(value);
+  const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
 }
@@ -950,6 +984,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -997,48 +1032,34 @@ var INSTINCT_DEFAULTS = {
   skillEvolutionCount: 5,
   agentEvolutionCount: 8
 };
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
+// src/learn/confidence.ts
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function fade({ confidence, decayedAt }, lastSeen, now) {
+  const from = Math.max(Date.parse(lastSeen), Date.parse(decayedAt ?? lastSeen));
+  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return void 0;
+  return {
+    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/session-flow.ts
-var isoNow = ({ now }) => now().toISOString();
-
-// src/hooks/observe.ts
-function bestEffort(services, name, work) {
-  try {
-    work();
-  } catch (error) {
-    services.log(name, messageOf(error));
-  }
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/store/disk/lock.ts
 var import_node_fs3 = require("node:fs");
@@ -1104,7 +1125,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1171,6 +1192,72 @@ function removeIfEmpty(directory) {
   }
 }
 
+// src/store/sessions/observation-file.ts
+var readObservations = (paths) => [
+  ...decodeObservations(readText(paths.observations)).records
+];
+function decodeObservations(text3 = "") {
+  const records = [];
+  const foreign = [];
+  for (const line of text3.split("\n")) {
+    const value = parseLine(line);
+    if (value === void 0) continue;
+    if (is(OBSERVATION, value)) records.push(value);
+    else foreign.push(value);
+  }
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
+}
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record3) => [record3.id, record3])).values()
+];
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/hooks/session-flow.ts
+var isoNow = ({ now }) => now().toISOString();
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record2(raw["tool_input"]),
+  response: record2(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record2 = (value) => isRecord(value) ? value : {};
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
@@ -1205,7 +1292,7 @@ var unquoted = (word) => word.replace(
 );
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -1219,21 +1306,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
+var import_node_fs5 = require("node:fs");
+
+// src/store/disk/list-folder.ts
 var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1270,9 +1361,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1323,8 +1414,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text3, own = []) {
-  const masked2 = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
+  const mayHold = MAY_HOLD_SECRET.test(text3);
+  const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3) : text3;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked2
@@ -1332,7 +1425,7 @@ function maskSecrets(text3, own = []) {
 }
 
 // src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1340,7 +1433,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // src/learn/command-line.ts
 var MAX_CALLS = 20;
@@ -1400,8 +1493,23 @@ var PLACE_OPTIONS = {
 var headOf = ({ program, path }) => [program, ...path].join(" ");
 
 // src/learn/trigger.ts
-var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, token].join(" ").trim();
-var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
+function triggerKey(trigger) {
+  switch (trigger.type) {
+    case "command":
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+}
+function triggerText(trigger) {
+  if (trigger.type === "words") return trigger.words;
+  if (trigger.type !== "command") return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
+}
 var matchesCommand = (trigger, command) => (
   // A cheap look before the command is taken apart.
   command.includes(trigger.program) && !dependsOnPlace(trigger.fault, command) && programCalls(command).some((call) => matchesCall(trigger, call))
@@ -1494,43 +1602,24 @@ function optionIn(call, token) {
     call.words.findIndex((word) => isOption(word, spelling))
   );
   const path = call.path.filter((word) => before.includes(word));
-  return { fault: "option", program: call.program, path, token: spelling };
+  return { type: "command", fault: "option", program: call.program, path, token: spelling };
 }
 var MAX_WORDS_BEFORE = 3;
 function wordIn(fault, call, token) {
   if (fault === "command") {
-    return call.program === token ? { fault, program: token, path: [], token: "" } : void 0;
+    return call.program === token ? { type: "command", fault, program: token, path: [], token: "" } : void 0;
   }
   if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
   const at = call.words.indexOf(token);
   const path = call.words.slice(0, at);
   const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
-  return isNamed ? { fault, program: call.program, path, token } : void 0;
+  return isNamed ? { type: "command", fault, program: call.program, path, token } : void 0;
 }
 
 // src/learn/instinct.ts
-var keyOf = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerKey(trigger);
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-};
-var instinctId = (kind, trigger) => `in_${hash(`${kind} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({
-  kind,
-  tag,
-  trigger,
-  at,
-  session,
-  origin = "own-run",
-  trust = "observed"
-}) {
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
+  const { kind, tag, trigger, at, session } = birth;
   const confidence = INSTINCT_DEFAULTS.initialConfidence;
   return {
     ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
@@ -1541,6 +1630,57 @@ function newInstinct({
 var isApproved = ({ trust }) => trust === "approved";
 var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
+var MAX_HISTORY = 40;
+var MAX_STREAK = 3;
+var confirmInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  confirmed: instinct.confirmed + 1,
+  streak: 0,
+  lastAt: at
+});
+var contradictInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  contradicted: instinct.contradicted + 1,
+  streak: instinct.streak + 1,
+  lastAt: at
+});
+var retireInstinct = (instinct, reason) => ({
+  ...instinct,
+  state: "retired",
+  reason
+});
+function reviveInstinct(instinct, at) {
+  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
+  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
+}
+function decayInstinct(instinct, now) {
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now) : void 0;
+  if (faded === void 0) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
+}
+var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+function settled(instinct) {
+  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, "contradicted");
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? "active" : "candidate" };
+}
+var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var withConfidence = (instinct, confidence, at) => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
+});
+function withoutReason({ reason: _, ...rest }) {
+  return rest;
+}
 
 // src/learn/lines.ts
 var MAX_LINE_LENGTH = 160;
@@ -1614,7 +1754,7 @@ function tellOne({ instinct, place, arms }, { session, text: text3, heard }) {
   const line = lineOf(instinct, place, text3);
   if (line === void 0) return void 0;
   const arm = instinct.trigger.type === "command" ? armOf(session, instinct.id, arms) : "shown";
-  return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1 };
+  return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1, place };
 }
 var startText = (told, text3) => {
   const lines = told.filter(({ arm }) => arm === "shown").map(({ line }) => `- ${line}`);
@@ -1642,67 +1782,8 @@ function rewriteCommand(command, entries) {
 var escaped = (text3) => text3.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
 // src/store/learn/harvest.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path4 = require("node:path");
-
-// src/learn/life.ts
-var MAX_HISTORY = 40;
-var MAX_STREAK = 3;
-var confirmInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
-  confirmed: instinct.confirmed + 1,
-  streak: 0,
-  lastAt: at
-});
-var contradictInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
-  contradicted: instinct.contradicted + 1,
-  streak: instinct.streak + 1,
-  lastAt: at
-});
-var retireInstinct = (instinct, reason) => ({
-  ...instinct,
-  state: "retired",
-  reason
-});
-function reviveInstinct(instinct, at) {
-  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...withoutReason(instinct),
-    ...{ state: "candidate", confidence, seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at },
-    history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
-  };
-}
-var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
-function decayInstinct(instinct, now) {
-  if (!isLiving(instinct)) return instinct;
-  const from = Math.max(Date.parse(instinct.lastAt), Date.parse(instinct.decayedAt ?? instinct.lastAt));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS2);
-  if (!(weeks >= 1)) return instinct;
-  const decayedAt = new Date(from + weeks * WEEK_MS2).toISOString();
-  return settled({ ...moved(instinct, weeks * INSTINCT_DEFAULTS.weeklyDecay, decayedAt), decayedAt });
-}
-var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
-function settled(instinct) {
-  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
-  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
-  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
-    return retireInstinct(instinct, "contradicted");
-  }
-  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
-  const isSure = isApproved(instinct) || isSureByItself(instinct);
-  return { ...instinct, state: isSure ? "active" : "candidate" };
-}
-var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-function moved(instinct, by, at) {
-  const confidence = Math.min(1, Math.max(0, Math.round((instinct.confidence + by) * 1e4) / 1e4));
-  const history = [...instinct.history, { at, confidence }].slice(-MAX_HISTORY);
-  return { ...instinct, confidence, history };
-}
-function withoutReason({ reason: _, ...rest }) {
-  return rest;
-}
 
 // src/learn/session-events.ts
 var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
@@ -1777,29 +1858,26 @@ function usesReplacement(replacement, command) {
 var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
 function learnErrors(memory, trace, told) {
   const calls = trace.events.filter(isShellCall).filter(({ failed, refused }) => failed !== void 0 && refused === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
+  const before = memory.sessions.find(({ session }) => session === trace.session);
   const evidence = [];
-  const needed = {};
-  const watch = { calls, trace, told, evidence, needed };
+  const needed = { ...before?.needed };
+  const watch = { calls, session: trace.session, told, evidence, needed };
   const known = memory.instincts.map((instinct) => isCommandInstinct(instinct) ? review(instinct, watch) : instinct);
-  const fresh = newTriggers(calls, known).map((trigger) => review(born(trigger, calls, trace), watch));
-  const need = {
-    session: trace.session,
-    at: trace.startedAt,
-    agents: [...new Set(calls.map(({ call }) => call.agent))],
-    needed
-  };
-  const sessions = memory.sessions.filter(({ session }) => session !== trace.session);
+  const fresh = newInstincts(calls, known, trace.session).map((instinct) => review(instinct, watch));
+  const agents = [.../* @__PURE__ */ new Set([...before?.agents ?? [], ...calls.map(({ call }) => call.agent)])];
+  const need = { session: trace.session, at: before?.at ?? trace.startedAt, agents, needed };
+  const sessions = [...memory.sessions.filter((other) => other !== before), need];
   return {
     memory: {
       ...memory,
       instincts: [...known, ...fresh],
-      sessions: need.agents.length > 0 ? [...sessions, merged(memory, need)] : memory.sessions
+      sessions: calls.length > 0 ? sessions : memory.sessions
     },
     evidence
   };
 }
 function review(before, watch) {
-  const { calls, trace, evidence, needed } = watch;
+  const { calls, session, evidence, needed } = watch;
   const key = triggerKey(before.trigger);
   let instinct = before;
   const isNew = before.failures === 0;
@@ -1807,29 +1885,19 @@ function review(before, watch) {
   let hasFailed = false;
   let hasWorked = false;
   const note2 = (what, { id, at, command, agent }) => {
-    evidence.push({
-      at,
-      instinct: before.id,
-      what,
-      session: trace.session,
-      call: id,
-      text: command,
-      ...agent && { agent }
-    });
+    const origin = { session, call: id, ...agent && { agent } };
+    evidence.push({ at, instinct: before.id, what, text: command, ...origin });
+  };
+  const need = ({ agent }) => {
+    needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], agent])];
   };
   calls.forEach(({ call, blamed }, index) => {
     if (blamed !== void 0 && triggerKey(blamed) === key) {
       note2("failed", call);
-      needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], call.agent])];
-      instinct = failedAgain(instinct, call, { session: trace.session, isFirst: !hasFailed, isNew });
-      instinct = withFix(
-        instinct,
-        resolutionOf(
-          before.trigger,
-          call,
-          calls.slice(index + 1).map((next) => next.call)
-        )
-      );
+      need(call);
+      instinct = failedAgain(instinct, call.at, isNew || hasFailed ? void 0 : session);
+      const later = calls.slice(index + 1).map((next) => next.call);
+      instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
       hasFailed = true;
       return;
     }
@@ -1844,17 +1912,17 @@ function review(before, watch) {
     if (hasWorked || fix === void 0 || !(hasFailed || wasTold) || !usesReplacement(fix, call.command)) return;
     hasWorked = true;
     note2("worked", call);
-    if (wasTold) needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], call.agent])];
+    if (wasTold) need(call);
     instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
     instinct = { ...instinct, workedAt: call.at };
     wasTold = false;
   });
   return instinct;
 }
-function failedAgain(before, { at }, { session, isFirst, isNew }) {
+function failedAgain(before, at, session) {
   const revived = reviveInstinct(before, at);
   const counted = { ...revived, failures: revived.failures + 1, lastAt: at };
-  if (isNew || !isFirst) return counted;
+  if (session === void 0) return counted;
   const seen = session === counted.lastSession ? counted.seen : counted.seen + 1;
   const again = { ...counted, seen, lastSession: session };
   return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
@@ -1866,40 +1934,18 @@ function withFix(instinct, text3) {
   return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
 }
 var MAX_FIXES = 3;
-function newTriggers(calls, known) {
+function newInstincts(calls, known, session) {
   const keys = new Set(known.filter(isCommandInstinct).map(({ trigger }) => triggerKey(trigger)));
-  const found = /* @__PURE__ */ new Map();
-  for (const { blamed } of calls) if (blamed !== void 0) found.set(triggerKey(blamed), blamed);
-  return [...found].filter(([key]) => !keys.has(key)).flatMap(([, trigger]) => isCircumstance(trigger, calls) ? [] : [trigger]);
+  return calls.flatMap(({ call: { at }, blamed: trigger }) => {
+    if (trigger === void 0 || keys.has(triggerKey(trigger))) return [];
+    keys.add(triggerKey(trigger));
+    if (isCircumstance(trigger, calls)) return [];
+    return [{ ...newInstinct({ kind: "error_resolutions", tag: trigger.program, trigger, at, session }), trigger }];
+  });
 }
 var isCircumstance = (trigger, calls) => calls.some(
   ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
 );
-function born(trigger, calls, trace) {
-  const first = calls.find(({ blamed }) => blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger));
-  const at = first?.call.at ?? trace.startedAt;
-  const named = { type: "command", ...trigger };
-  const birth = {
-    kind: "error_resolutions",
-    tag: trigger.program,
-    trigger: named,
-    at,
-    session: trace.session
-  };
-  return { ...newInstinct(birth), trigger: named };
-}
-function merged({ sessions }, need) {
-  const before = sessions.find(({ session }) => session === need.session);
-  if (before === void 0) return need;
-  const ids = [.../* @__PURE__ */ new Set([...Object.keys(before.needed), ...Object.keys(need.needed)])];
-  return {
-    ...before,
-    agents: [.../* @__PURE__ */ new Set([...before.agents, ...need.agents])],
-    needed: Object.fromEntries(
-      ids.map((id) => [id, [.../* @__PURE__ */ new Set([...before.needed[id] ?? [], ...need.needed[id] ?? []])]])
-    )
-  };
-}
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -1921,6 +1967,33 @@ function strongest(instincts) {
   return instincts.filter(({ id }) => kept.has(id));
 }
 var weight2 = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions) >= MIN_NEED);
+}
+function needShare(id, agent, sessions) {
+  const own = sessions.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
 
 // src/learn/corrections.ts
 var MAX_WORDS_LENGTH = 200;
@@ -1969,21 +2042,26 @@ function learnPatterns(memory, trace, options) {
   return seen.reduce((learned, one) => note(learned, one, trace.session), { memory, evidence: [] });
 }
 function note({ memory, evidence }, seen, session) {
+  const { kind, tag, trigger, at, call, what } = seen;
   const known = memory.instincts.find((instinct) => isSame(instinct, seen));
-  if (known !== void 0) return { memory: confirmed(memory, known, { ...seen, session }), evidence };
+  if (known !== void 0) {
+    if (known.lastSession === session || !isLiving(known)) return { memory, evidence };
+    const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
+    const instincts = memory.instincts.map((instinct) => instinct === known ? again : instinct);
+    return { memory: { ...memory, instincts }, evidence };
+  }
   const before = memory.sightings.find((sighting2) => isSame(sighting2, seen));
   if (before?.lastSession === session) return { memory, evidence };
-  const { kind, tag, trigger, at } = seen;
   const others = memory.sightings.filter((sighting2) => sighting2 !== before);
   const sighting = {
     ...before ?? { kind, tag, trigger, firstAt: at },
     ...{ seen: (before?.seen ?? 0) + 1, lastAt: at, lastSession: session }
   };
   if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence };
-  const born2 = promoted(sighting);
-  const line = { at, instinct: born2.id, what: seen.what, session, call: seen.call, text: keyOf(trigger) };
+  const born = promoted(sighting);
+  const line = { at, instinct: born.id, what, session, call, text: triggerKey(trigger) };
   return {
-    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born2] },
+    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
     evidence: [...evidence, line]
   };
 }
@@ -1994,18 +2072,13 @@ function isSame(known, { kind, trigger }) {
   if (own.type === "chain" && trigger.type === "chain") {
     return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
   }
-  return keyOf(own) === keyOf(trigger);
-}
-function confirmed(memory, known, { at, session }) {
-  if (known.lastSession === session || !isLiving(known)) return memory;
-  const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
-  return { ...memory, instincts: memory.instincts.map((instinct) => instinct === known ? again : instinct) };
+  return triggerKey(own) === triggerKey(trigger);
 }
 function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }) {
   const origin = kind === "user_corrections" ? "user-words" : "own-run";
-  const born2 = newInstinct({ kind, tag, trigger, at: firstAt, session: lastSession, origin });
+  const born = newInstinct({ kind, tag, trigger, at: firstAt, session: lastSession, origin });
   const fixes = trigger.type === "swap" ? [{ text: trigger.to, count: seen }] : [];
-  return { ...born2, id: instinctId(kind, trigger), fixes, seen, lastAt };
+  return { ...born, fixes, seen, lastAt };
 }
 var LENGTH = 3;
 var CHAIN_SESSIONS = 5;
@@ -2074,34 +2147,28 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
 }
 
 // src/learn/receipts.ts
-var settleReceipts = (receipts, trace, instincts) => {
-  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
+function settleReceipts(receipts, trace, instincts) {
   const calls = trace.events.filter(isShellCall);
   return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
-    const instinct = byId.get(receipt.instinct);
-    if (instinct?.trigger.type !== "command") return [];
+    const { trigger, fixes = [] } = instincts.find(({ id }) => id === receipt.instinct) ?? {};
+    if (trigger?.type !== "command") return [];
     const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
-    return [
-      {
-        ...receipt,
-        ...outcomeOf(
-          later,
-          instinct.trigger,
-          instinct.fixes.map(({ text: text3 }) => text3)
-        )
-      }
-    ];
+    const hasFailed = later.some(({ command, output }) => {
+      const blamed = blame(command, output);
+      return blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger);
+    });
+    const followed = later.some(
+      (call) => hasSucceeded(call) && fixes.some(({ text: text3 }) => usesReplacement(text3, call.command))
+    );
+    const outcome = hasFailed ? "failed" : followed ? "worked" : "unused";
+    return [{ ...receipt, outcome, followed }];
   });
-};
-function outcomeOf(calls, trigger, fixes) {
-  const key = triggerKey(trigger);
-  const hasFailed = calls.some(({ command, output }) => {
-    const blamed = blame(command, output);
-    return blamed !== void 0 && triggerKey(blamed) === key;
-  });
-  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
-  return { outcome: hasFailed ? "failed" : followed ? "worked" : "unused", followed };
 }
+var latestReceipts = (receipts) => [
+  ...new Map(
+    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join("\n"), one])
+  ).values()
+];
 function balanceOf(receipts) {
   const shown = countOf(receipts, "shown");
   const withheld = countOf(receipts, "withheld");
@@ -2153,40 +2220,10 @@ function below(z) {
   return z >= 0 ? 1 - upper : upper;
 }
 
-// src/learn/index-entries.ts
-var NO_ARMS = { shown: 0, withheld: 0 };
-var MIN_NEED = 0.5;
-var MIN_SESSIONS = 4;
-function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
-  const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
-    instinct: { ...instinct, history: [] },
-    startFor: startFor(instinct, memory),
-    arms: arms.get(instinct.id) ?? NO_ARMS
-  }));
-  const decayAt = nextDecay(memory);
-  return { entries, ...decayAt !== void 0 && { decayAt } };
-}
-function startFor(instinct, { sessions }) {
-  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
-  const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
-  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions) >= MIN_NEED);
-}
-function needShare(id, agent, sessions) {
-  const own = sessions.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
-  if (own.length < MIN_SESSIONS) return 0;
-  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
-}
-var WEEK_MS3 = 7 * 24 * 60 * 60 * 1e3;
-function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS3).filter(Number.isFinite);
-  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
-}
-
 // src/learn/records.ts
 var text2 = string();
 var count2 = number();
-var listOf2 = (item) => pipe(array(item), readonly());
+var listOf = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
   "error_resolutions",
   "user_corrections",
@@ -2200,13 +2237,13 @@ var TRIGGER = variant("type", [
     fault: picklist(["command", "subcommand", "option", "script"]),
     program: text2,
     /** Words between the program and the token that have to be the same. */
-    path: listOf2(text2),
+    path: listOf(text2),
     /** Empty when the program itself is missing. */
     token: text2
   }),
   /** The user refused such a call, or corrected the agent in these words. */
   object({ type: literal("words"), about: text2, words: text2 }),
-  object({ type: literal("chain"), steps: listOf2(text2) }),
+  object({ type: literal("chain"), steps: listOf(text2) }),
   object({ type: literal("swap"), from: text2, to: text2 })
 ]);
 var INSTINCT = object({
@@ -2215,7 +2252,7 @@ var INSTINCT = object({
   tag: text2,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf2(object({ text: text2, count: count2 })),
+  fixes: listOf(object({ text: text2, count: count2 })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
   sentence: exactOptional(text2),
   confidence: count2,
@@ -2244,14 +2281,14 @@ var INSTINCT = object({
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
   evolvedInto: exactOptional(text2),
-  history: listOf2(object({ at: text2, confidence: count2 }))
+  history: listOf(object({ at: text2, confidence: count2 }))
 });
 var SESSION_NEED = object({
   session: text2,
   at: text2,
-  agents: listOf2(text2),
+  agents: listOf(text2),
   /** Instinct id → agents that needed it. */
-  needed: record(text2, listOf2(text2))
+  needed: record(text2, listOf(text2))
 });
 var SIGHTING = object({
   kind: picklist(INSTINCT_KINDS),
@@ -2260,16 +2297,16 @@ var SIGHTING = object({
   ...{ seen: count2, firstAt: text2, lastAt: text2, lastSession: text2 }
 });
 var MEMORY = object({
-  instincts: listOf2(INSTINCT),
-  sessions: listOf2(SESSION_NEED),
-  sightings: listOf2(SIGHTING)
+  instincts: listOf(INSTINCT),
+  sessions: listOf(SESSION_NEED),
+  sightings: listOf(SIGHTING)
 });
 var INDEX = object({
-  entries: listOf2(
+  entries: listOf(
     object({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
-      startFor: listOf2(text2),
+      startFor: listOf(text2),
       /** How many comparable moments were shown and withheld. */
       arms: object({ shown: count2, withheld: count2 })
     })
@@ -2306,55 +2343,13 @@ var EVIDENCE = object({
   agent: exactOptional(text2)
 });
 
-// src/store/learn/learn-file.ts
-var decode = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-function readMemory({ instincts }) {
-  const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
-}
-function readReceipts({ receipts }) {
-  const byKey = /* @__PURE__ */ new Map();
-  for (const receipt of linesOf(receipts, RECEIPT)) {
-    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
-  }
-  return [...byKey.values()];
-}
-function linesOf(path, schema) {
-  const read = decode(schema);
-  return (readText(path) ?? "").split("\n").flatMap((line) => {
-    const value = read(parseLine(line));
-    return value === void 0 ? [] : [value];
-  });
-}
-function changeLearned(paths, options, change) {
-  withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
-    const changed = change(readMemory(paths), readReceipts(paths));
-    if (changed === void 0) return;
-    lease.requireHeld();
-    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
-    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
-    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
-`, options);
-    else removeFile(paths.index);
-  });
-}
-var MAX_FILE_BYTES2 = 512 * 1024;
-function appendBounded(path, values, options) {
-  if (appendLines(path, toLines(values), MAX_FILE_BYTES2)) return;
-  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
-  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
-${toLines(values)}`, options);
-}
-
 // src/store/learn/learn-paths.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
+var learnPaths = ({ home, project }) => ({
+  project: projectPaths(home, project),
+  global: globalPaths(home)
+});
+var PLACES = ["project", "global"];
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -2380,22 +2375,80 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs7.statSync)(git).isDirectory()) return (0, import_node_fs7.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs7.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs7.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs8.statSync)(git).isDirectory()) return (0, import_node_fs8.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs8.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs8.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
+// src/store/learn/learn-file.ts
+function readMemory({ instincts }) {
+  const read = readDocument(instincts, decodeWith(MEMORY));
+  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
+}
+var readReceipts = ({ receipts }) => latestReceipts(linesOf(receipts, RECEIPT));
+function linesOf(path, schema) {
+  const read = decodeWith(schema);
+  return (readText(path) ?? "").split("\n").flatMap((line) => {
+    const value = read(parseLine(line));
+    return value === void 0 ? [] : [value];
+  });
+}
+function changeLearned(paths, options, change) {
+  withLock(paths.lock, options, (lease) => {
+    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
+    if (changed === void 0) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
+`, options);
+    else removeFile(paths.index);
+  });
+}
+var MAX_FILE_BYTES2 = 512 * 1024;
+function appendBounded(path, values, options) {
+  if (appendLines(path, toLines(values), MAX_FILE_BYTES2)) return;
+  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
+  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
+${toLines(values)}`, options);
+}
+function readIndexes(where) {
+  const pathsOf = learnPaths(where);
+  const found = PLACES.map((place) => {
+    const index = foundIn(readDocument(pathsOf[place].index, decodeWith(INDEX)));
+    return { place, entries: index?.entries ?? [], decayAt: index?.decayAt };
+  });
+  return {
+    entries: found.flatMap(({ place, entries }) => entries.map((entry) => ({ ...entry, place }))),
+    /** Stores in which something has gone a week unseen. */
+    overdue: (now) => found.flatMap(({ place, decayAt }) => decayAt !== void 0 && decayAt <= now ? [pathsOf[place]] : [])
+  };
+}
+function tellOnce(where, hearing, options, choose) {
+  const pathsOf = learnPaths(where);
+  return withLock(pathsOf.project.lock, options, () => {
+    const heard = PLACES.flatMap((place) => readReceipts(pathsOf[place])).filter(({ session, run }) => session === hearing.session && run === hearing.run).map(({ instinct }) => instinct);
+    const told = choose(new Set(heard));
+    for (const { place, ...one } of told) appendBounded(pathsOf[place].receipts, [{ ...hearing, ...one }], options);
+    return told;
+  });
+}
+
 // src/store/learn/transcript-trace.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path3 = require("node:path");
 var MAX_BYTES = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs8.existsSync)(file));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs9.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path3.basename)(file)] ?? 0) }));
   const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
@@ -2405,26 +2458,26 @@ function readTrace(transcript, session, cursor) {
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs8.existsSync)(directory)) return [];
-  return (0, import_node_fs8.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  if (!(0, import_node_fs9.existsSync)(directory)) return [];
+  return (0, import_node_fs9.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs8.statSync)(path);
+  const { size } = (0, import_node_fs9.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs8.openSync)(path, "r");
+  const file = (0, import_node_fs9.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs8.readSync)(file, buffer, 0, buffer.length, begin);
+    const length = (0, import_node_fs9.readSync)(file, buffer, 0, buffer.length, begin);
     const end = buffer.subarray(0, length).lastIndexOf(NEWLINE2) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 }
 var NEWLINE2 = 10;
 function agentOf(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs8.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs8.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs9.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs9.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -2480,7 +2533,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs9.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs10.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -2493,7 +2546,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs9.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs10.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -2524,13 +2577,10 @@ var isGone = (instinct) => isFaded(instinct) && instinct.reason !== "by-user" &&
 function withoutHarm(memory, receipts) {
   const judge = (instinct) => {
     const own = receipts.filter(({ instinct: id }) => id === instinct.id);
-    return instinct.state === "active" && isHarmful(latest(own)) ? retireInstinct(instinct, "harmful") : instinct;
+    return instinct.state === "active" && isHarmful(latestReceipts(own)) ? retireInstinct(instinct, "harmful") : instinct;
   };
   return { ...memory, instincts: memory.instincts.map(judge) };
 }
-var latest = (receipts) => [
-  ...new Map(receipts.map((receipt) => [[receipt.session, receipt.run, receipt.at].join("\n"), receipt])).values()
-];
 var MAX_EVIDENCE_TEXT = 160;
 var MAX_SCAN_CHARS3 = 2e3;
 var masked = (line, mask) => ({
@@ -2547,52 +2597,16 @@ function instructionsOf({ project, transcript }) {
 }
 var CURSORS = record(string(), record(string(), number()));
 var MAX_CURSORS = 200;
-var readCursors = ({ cursors }) => foundIn(readDocument(cursors, (value) => is(CURSORS, value) ? value : void 0)) ?? {};
+var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS))) ?? {};
 var newest = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
-
-// src/store/learn/learn-index.ts
-var STORES = [
-  ["project", ({ home, project }) => projectPaths(home, project)],
-  ["global", ({ home }) => globalPaths(home)]
-];
-function readIndexes(where) {
-  const found = STORES.map(([place, pathsOf]) => {
-    const paths = pathsOf(where);
-    const index = foundIn(
-      readDocument(paths.index, (value) => {
-        const parsed = safeParse(INDEX, value);
-        return parsed.success ? parsed.output : void 0;
-      })
-    );
-    return { place, paths, index };
-  });
-  return {
-    entries: found.flatMap(({ place, index }) => (index?.entries ?? []).map((entry) => ({ ...entry, place }))),
-    overdue: (now) => found.flatMap(({ paths, index }) => index?.decayAt !== void 0 && index.decayAt <= now ? [paths] : [])
-  };
-}
-function tellOnce(where, hearing, options, choose) {
-  const project = projectPaths(where.home, where.project);
-  return withLock(project.lock, options, () => {
-    const heard = STORES.flatMap(([, pathsOf]) => readReceipts(pathsOf(where))).filter(({ session, run }) => session === hearing.session && run === hearing.run).map(({ instinct }) => instinct);
-    const told = choose(new Set(heard));
-    for (const [place, pathsOf] of STORES) {
-      const own = told.filter((one) => one.place === place).map((one) => receiptOf(one, hearing));
-      if (own.length > 0) appendBounded(pathsOf(where).receipts, own, options);
-    }
-    return told;
-  });
-}
-var receiptOf = ({ instinct, arm, line, tokens }, hearing) => ({
-  ...hearing,
-  ...{ instinct, arm, tokens, line }
-});
+var IDLE_MS = 10 * 60 * 1e3;
+var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
 
 // src/hooks/learned.ts
 var learnedStart = {
   name: "learned-start",
   run(input, services) {
-    fade(services);
+    fade2(services);
     return tellStart(input, services, { agent: "", run: "", moment: "start" });
   }
 };
@@ -2609,7 +2623,7 @@ function tellStart(input, services, listening) {
     input,
     services,
     listening,
-    (heard) => placed(tellAtStart(due, listening.agent, { session: input.sessionId, text: text3, heard }), due)
+    (heard) => tellAtStart(due, listening.agent, { session: input.sessionId, text: text3, heard })
   );
   const context = startText(told, text3);
   return context === "" ? void 0 : { context };
@@ -2626,7 +2640,7 @@ var learnedFailure = {
     const [told] = tell(input, services, listening, (heard) => {
       const text3 = services.text().learned;
       const line = tellAtFailure(entries, blamed, { session: input.sessionId, text: text3, heard });
-      return placed(line === void 0 ? [] : [line], entries);
+      return line === void 0 ? [] : [line];
     });
     return told?.arm === "shown" ? { context: told.line } : void 0;
   }
@@ -2649,33 +2663,26 @@ var learnedRewrite = {
 var learnSession2 = {
   name: "learn-session",
   run(input, services) {
-    const { home, project, pid, now } = services;
+    const { home, project } = services;
     harvest({
       ...{ home, project, session: input.sessionId, transcript: asText(input.raw["transcript_path"]) },
       mask: (text3) => maskSecrets(text3, services.secrets()),
-      observations: () => services.store.readObservations(input.sessionId),
-      files: { pid, now }
+      observations: () => readObservations(sessionPaths(home, input.sessionId)),
+      files: services
     });
     return void 0;
   }
 };
-function fade(services) {
-  const { pid, now } = services;
+function fade2(services) {
   bestEffort(services, "learn", () => {
-    for (const paths of readIndexes(services).overdue(isoNow(services))) {
-      changeLearned(paths, { pid, now }, (memory) => ({ memory: aged(memory, isoNow(services)) }));
-    }
+    for (const paths of readIndexes(services).overdue(isoNow(services)))
+      changeLearned(paths, services, (memory) => ({ memory: aged(memory, isoNow(services)) }));
   });
 }
 function tell(input, services, listening, choose) {
-  const { pid, now } = services;
   const hearing = { at: isoNow(services), session: input.sessionId, ...listening };
-  return tellOnce(services, hearing, { pid, now }, choose);
+  return tellOnce(services, hearing, services, choose);
 }
-var placed = (told, entries) => told.map((one) => ({
-  ...one,
-  place: entries.find(({ instinct }) => instinct.id === one.instinct)?.place ?? "project"
-}));
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
@@ -2711,12 +2718,6 @@ function findLocale(written) {
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/texts.ts
-var import_node_fs10 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/store/config-file.ts
 var import_node_fs11 = require("node:fs");
@@ -2756,6 +2757,18 @@ function readWorkflowConfig({ projectRoot, trusted }) {
 var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
+// src/store/texts.ts
+var import_node_fs12 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+
 // src/main/features.ts
 var learnFeatures = {
   "learn-session": learnSession2,
@@ -2766,57 +2779,13 @@ var learnFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES2 = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES2);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2826,10 +2795,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text3 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -2842,11 +2809,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs13.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -2857,16 +2819,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs13.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2878,20 +2836,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

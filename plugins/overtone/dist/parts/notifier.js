@@ -351,13 +351,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var MAX_TRIES = 10;
 function createParent(path, work) {
   for (let tries = 0; ; tries += 1) {
@@ -627,7 +634,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -760,8 +767,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked

@@ -96,6 +96,17 @@ function foreignSources(rule) {
 var globPattern = (...args) => require("../parts/globs.js").globPattern(...args);
 var plainPieces = (...args) => require("../parts/globs.js").plainPieces(...args);
 
+// src/rules/packs/pack-file.ts
+function readFiles(files, read) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
+
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
   severity: "block",
@@ -125,9 +136,8 @@ var MAX_RULES = 300;
 var MAX_WEIGHT2 = 5e4;
 var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
   const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const problems = readFiles(files, (file, report) => place(placed, file, report));
   const tooMany = [...placed.values()][MAX_RULES];
   if (tooMany !== void 0)
     problems.push({
@@ -164,11 +174,8 @@ function withoutHeavy(rules, problems) {
   };
 }
 var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
+function place(placed, file, report) {
+  const { value } = file;
   const list = isRecord(value) ? value["rules"] : value;
   const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
   if (!Array.isArray(list)) report("rules", "a list of rules");
@@ -180,13 +187,12 @@ function place(placed, { file, value, unreadable, ...from }, report) {
     }
     if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
     seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
+    const next = stacked(placed.get(own["id"]), own, defaults, file);
     if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
     else placed.set(own["id"], next);
   });
 }
-function stacked(below, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
+function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
   const record = below === void 0 ? { ...defaults, ...own } : own;
   const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record)])];
   if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record };
@@ -452,10 +458,10 @@ var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void
 var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
   const own = commands;
   const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
+  const listed2 = (given) => [given ?? []].flat();
   const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
     role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
+    [...listed2(own[role]), ...listed2(below[role]).filter((command) => !taken.has(command))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
@@ -659,12 +665,10 @@ var APPROVAL = new RegExp(
 
 // src/rules/packs/task-settings.ts
 function loadLexicon(files) {
-  const problems = [];
   const replies = {};
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const problems = readFiles(files, ({ value }, report) => {
     const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
+    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind = oneOf(REPLY_KINDS, meaning);
       const known = readReply(reply);
@@ -672,12 +676,12 @@ function loadLexicon(files) {
       else if (known !== "ask" && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind;
     }
-  }
+  });
   return { replies, problems };
 }
 
 // src/store/packs/pack-files.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
 
 // src/rules/paths.ts
@@ -766,46 +770,48 @@ var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
+// src/store/disk/list-folder.ts
+var import_node_fs2 = require("node:fs");
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
 // src/store/packs/pack-files.ts
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path.join)(pluginRoot, "packs") : (0, import_node_path.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   const path = (0, import_node_path.join)(dir, name);
   try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs2.statSync)(path);
-    if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
-    if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs2.readFileSync)(path, "utf8")) };
+    if (isElsewhere(dir, name)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found = (0, import_node_fs3.statSync)(path);
+    if (!found.isFile()) return { unreadable: "a file" };
+    if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs3.readFileSync)(path, "utf8")) };
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
   }
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs2.realpathSync.native((0, import_node_path.join)(dir, name)).startsWith((0, import_node_path.join)(import_node_fs2.realpathSync.native(dir), import_node_path.sep));
+  return !import_node_fs3.realpathSync.native((0, import_node_path.join)(dir, name)).startsWith((0, import_node_path.join)(import_node_fs3.realpathSync.native(dir), import_node_path.sep));
 }
-function readPackJson(dir, name) {
-  const { text, problem } = readPackText(dir, name);
-  if (text === void 0) return problem === void 0 ? {} : { problem };
+function readPackFile(dir, name, origin = "project") {
+  const about = { file: (0, import_node_path.join)(dir, name), shipped: origin === "plugin", folder: dir };
+  const { text, unreadable } = readPackText(dir, name);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text === void 0) return [];
   try {
-    return { value: JSON.parse(text) };
+    return [{ ...about, value: JSON.parse(text) }];
   } catch (error) {
-    return { problem: { file: (0, import_node_path.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs2.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed2(list) {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
+var namesIn = (folder) => entriesIn(folder).map(({ name }) => name);
 var MAX_PACKS = 50;
 var packNames = (folder) => namesIn(folder).filter(isPackId);
 var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path.join)(folder, id), origin }));
@@ -813,7 +819,7 @@ var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: f
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs2.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs3.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -844,10 +850,10 @@ function openPack(roots, id, read = readLayer) {
     documents: (kind) => [
       ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part, origin }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin)
+        ({ dir, part, origin }) => readPackFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin)
       )
     ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
     text: (path) => firstText(layers, path)
   };
 }
@@ -889,36 +895,30 @@ function findLayers(roots, { id, by }, read) {
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  const { value, problem } = readPackJson(dir, "pack.json");
-  if (value === void 0) return { problems: problem === void 0 ? [] : [problem] };
-  if (origin === "plugin" && !checkShipped) {
-    const part2 = trustedManifest(value);
-    return part2 === void 0 ? { problems: [] } : { part: part2, problems: [] };
-  }
-  const problems = [];
-  const file = (0, import_node_path2.join)(dir, "pack.json");
-  const part = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
-  if (part === void 0) return { problems };
-  if (part.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-  return { part: { ...part, id }, problems };
+  let part;
+  const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
+    if (shipped && !checkShipped) {
+      part = trustedManifest(value);
+      return;
+    }
+    const read = readManifest(value, !shipped, report);
+    if (read === void 0) return;
+    if (read.id !== id) report("id", `"${id}", as its folder is called`);
+    part = { ...read, id };
+  });
+  return { ...part && { part }, problems };
 }
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path2.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
+    return names.flatMap((name) => readPackFile(dir, name, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
-var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? readPackFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name, origin = "project") {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path2.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
-}
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
     const text = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
@@ -936,7 +936,7 @@ function firstText(layers, path, largest) {
 }
 function findLabels(layers, manifest, locale) {
   const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
+    (wanted) => layers.flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }

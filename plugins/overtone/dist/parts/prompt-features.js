@@ -248,12 +248,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
 }
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
 function _standardSchema(schema) {
   schema["~standard"] = {
     version: 1,
@@ -311,20 +305,6 @@ function safeInteger(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
 }
@@ -345,51 +325,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
 }
 // @__NO_SIDE_EFFECTS__
 function boolean(message$1) {
@@ -540,23 +475,6 @@ function optional(wrapped, default_) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function string(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -568,20 +486,6 @@ function string(message$1) {
     "~run"(dataset, config$1) {
       if (typeof dataset.value === "string") dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
       return dataset;
     }
   });
@@ -619,15 +523,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -650,14 +545,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -700,20 +601,6 @@ var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
   counter += 1;
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var ADVICE = {
@@ -776,31 +663,11 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/sessions/session-paths.ts
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -814,10 +681,19 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
   };
+}
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -903,33 +779,88 @@ function outlineOf(file) {
   }
   return lines;
 }
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/hooks/observe.ts
-function bestEffort(services, name, work) {
+function bestEffort({ log }, name, work) {
   try {
-    work();
+    return work();
   } catch (error) {
-    services.log(name, messageOf(error));
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+var import_node_fs5 = require("node:fs");
+
+// src/store/specs/specs-reader.ts
+var import_node_fs4 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  try {
+    return (0, import_node_fs4.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs4.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
   }
 }
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services, preferred) {
-  const feature = readFeature(services, preferred);
+  const feature = readFeature2(services, preferred);
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
-function readFeature(services, preferred) {
-  if (!services.hasSpecs()) return void 0;
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs5.existsSync)(`${services.project}/specs/features`)) return void 0;
   let found;
   bestEffort(services, "specs", () => {
-    const feature = services.specs().readActiveFeature(preferred ?? void 0);
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
     if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
@@ -945,145 +876,11 @@ function taskNotification(prompt) {
   return { agentId: field("task-id"), status: field("status") };
 }
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs3.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -1097,21 +894,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+var import_node_fs7 = require("node:fs");
+
+// src/store/disk/list-folder.ts
+var import_node_fs6 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1148,9 +949,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1201,8 +1002,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1214,7 +1017,7 @@ var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1222,7 +1025,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
@@ -1251,13 +1054,15 @@ var patterns = once(() => ({
 }));
 
 // src/store/dashboard-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var FILE = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text,
-  version: text
+  version: text,
+  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
+  link: exactOptional(text)
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
@@ -1265,19 +1070,26 @@ function readDashboardFile(home) {
   return file.state === "found" ? file.value : void 0;
 }
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs7.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs10.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
 
-// rare:src/store/dashboard-key.ts
-var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
+// src/store/sessions/current-session.ts
+var fileIn2 = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
+}
 
 // src/hooks/prompt.ts
 var rememberSession = {
   name: "remember-session",
   run(input, services) {
-    services.currentSession.writeCurrentSession(input.sessionId);
+    writeCurrentSession(services, input.sessionId);
     return void 0;
   }
 };
@@ -1296,13 +1108,13 @@ function requestIn(input, services) {
 var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 var welcome = {
   name: "welcome",
-  run(input, { home, pid, store, now, text: text2, version }) {
+  run(input, services) {
+    const { home, pid, now, text: text2, version } = services;
     const told = readTold(home, input.sessionId);
     if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = foundIn(store.readFlow(input.sessionId))?.workflow;
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
+    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+    const url = freshDashboard(home, now().getTime())?.link;
     return { systemMessage: text2().session.hello({ version: version(), workflow, url }) };
   }
 };
@@ -1384,14 +1196,8 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/texts.ts
-var import_node_fs8 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
 // src/store/config-file.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -1425,8 +1231,20 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs12 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var promptFeatures = {
@@ -1438,57 +1256,13 @@ var promptFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs11 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1498,10 +1272,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -1514,11 +1286,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs11.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -1529,16 +1296,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs11.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs11.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -1550,20 +1313,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
-  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

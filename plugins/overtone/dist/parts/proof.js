@@ -20,9 +20,10 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // entry:parts/proof
 var proof_exports = {};
 __export(proof_exports, {
-  createSignalStore: () => createSignalStore,
   readProof: () => readProof,
-  readSignals: () => readSignals
+  readSignalBook: () => readSignalBook,
+  readSignals: () => readSignals,
+  recordSignals: () => recordSignals
 });
 module.exports = __toCommonJS(proof_exports);
 
@@ -256,8 +257,7 @@ var NOTIFICATIONS = {
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/workflow/flow.ts
-var startRevisionOf = ({ extra }) => asText(extra["startRevision"]) || void 0;
-var skippedByOf = ({ attempts, extra }) => attempts.at(-1)?.result === "skipped" ? asText(extra["skippedBy"]) || void 0 : void 0;
+var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 
 // src/workflow/registry/stages.ts
@@ -606,14 +606,8 @@ var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
 var isForMachines = (signal) => "phase" in SIGNALS[signal];
 function factsOf(signal, required, sources) {
   const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf(signal, seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
+  const { outcome = null, at = null, head = null } = seen ?? {};
+  return { signal, state: stateOf(signal, seen, sources), required, outcome, at, head };
 }
 function stateOf(signal, seen, { revision, canCheck }) {
   if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
@@ -665,8 +659,7 @@ function doubtsAbout(work) {
   return [...isUnchanged(work) ? ["unchanged"] : [], ...isLeftOut ? ["skipped"] : []];
 }
 function isUnchanged({ flow, revision }) {
-  const start = flow && startRevisionOf(flow);
-  return start !== void 0 && start === revision().id;
+  return Boolean(flow?.startRevision) && flow?.startRevision === revision().id;
 }
 var isWithoutTests = ({ signal, state }) => signal === "tests" && (state === "empty" || state === "skipped");
 function isUncheckable(required) {
@@ -692,13 +685,20 @@ function replaceFile(path, text, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text, beside);
     }
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -896,7 +896,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -977,6 +977,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -1073,8 +1074,21 @@ var MAX_BYTES = 1024 * 1024;
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path5 = require("node:path");
+
+// src/store/disk/list-folder.ts
+var import_node_fs6 = require("node:fs");
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
+// src/store/verify/verify-revision.ts
 var TIMEOUT_MS = 3e4;
 function readRevision(root, env) {
   const git = createGit(root, { env, timeoutMs: TIMEOUT_MS });
@@ -1082,10 +1096,10 @@ function readRevision(root, env) {
   const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
   if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
   const head = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
-  return revisionOfGit(root, { index, changed, head });
+  return revisionOfGit(root, index, changed, head);
 }
 var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, { index, changed, head }) {
+function revisionOfGit(root, index, changed, head) {
   const blobs = /* @__PURE__ */ new Map();
   for (const entry of index.split("\0")) {
     const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
@@ -1098,13 +1112,11 @@ function revisionOfGit(root, { index, changed, head }) {
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
-  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
-`);
+  const digestOf = (files) => digest(files.map(([path, blob]) => `${path}\0${blob}
+`).sort());
   return {
-    id: `git:${digest(lines)}`,
-    tracked: digest(trackedLines.sort()),
+    id: `git:${digestOf([...blobs])}`,
+    tracked: digestOf([...blobs].filter(([path]) => tracked.has(path))),
     head,
     editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path5.join)(root, path), at))
   };
@@ -1115,7 +1127,7 @@ function blobOf(path) {
   if (stats === void 0) return void 0;
   if (stats.isDirectory()) return "directory";
   if (stats.size > MAX_READ_BYTES) return `${stats.size}:${stats.mtimeMs}`;
-  const content = stats.isSymbolicLink() ? Buffer.from((0, import_node_fs6.readlinkSync)(path)) : (0, import_node_fs6.readFileSync)(path);
+  const content = stats.isSymbolicLink() ? Buffer.from((0, import_node_fs7.readlinkSync)(path)) : (0, import_node_fs7.readFileSync)(path);
   return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
@@ -1139,7 +1151,7 @@ function isNewer(path, at) {
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs6.lstatSync)(path);
+    return (0, import_node_fs7.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -1152,7 +1164,7 @@ var MAX_FILES = 5e3;
 function listFiles(root) {
   const found = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path5.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesIn((0, import_node_path5.join)(root, folder))) {
       if (found.length >= MAX_FILES) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found.push(path);
@@ -1161,14 +1173,6 @@ function listFiles(root) {
   };
   visit("");
   return found;
-}
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
 }
 
 // src/store/verify/verify-proof.ts
@@ -1184,31 +1188,27 @@ function checksOf(project) {
   });
   return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
 }
-function readProof(flow, { project, env, ...options }) {
+function readProof(flow, { project, env, home }) {
   if (signalsOf(flow.workflow).length === 0) return void 0;
-  const book = foundIn(createSignalStore(options).read(flow.sessionId)) ?? {};
+  const book = foundIn(readSignalBook(home, flow.sessionId)) ?? {};
   return readSignals({ flow, book }, { project, env }).proof;
 }
-function createSignalStore({ home, ...options }) {
-  const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
-  return {
-    read,
-    record(sessionId, news) {
-      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
-        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
-        const after = toJson({ ...before.state === "found" && before.value, ...news });
-        lease.requireHeld();
-        if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, { ...options, fence: lease.requireHeld });
-      });
-    }
-  };
+var signalsFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+var readSignalBook = (home, sessionId) => readDocument(signalsFile(home, sessionId), decodeSignals);
+function recordSignals(sessionId, news, { home, ...options }) {
+  withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+    const before = readSignalBook(home, sessionId);
+    if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
+    const after = toJson({ ...foundIn(before), ...news });
+    lease.requireHeld();
+    if (before.state === "corrupt") setAside(before.path, options.now());
+    replaceFile(signalsFile(home, sessionId), after, { ...options, fence: lease.requireHeld });
+  });
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
-  createSignalStore,
   readProof,
-  readSignals
+  readSignalBook,
+  readSignals,
+  recordSignals
 });

@@ -56,13 +56,6 @@ function once(make) {
     return made.value;
   };
 }
-function orUndefined(read) {
-  try {
-    return read();
-  } catch {
-    return void 0;
-  }
-}
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -236,20 +229,6 @@ function safeInteger(message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
       return dataset;
     }
   };
@@ -568,20 +547,6 @@ function string(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
   return _standardSchema({
     ...pipe$1[0],
@@ -614,15 +579,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -645,14 +601,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -695,13 +657,6 @@ var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
   counter += 1;
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
 }
 function isProcessAlive(pid) {
   try {
@@ -771,7 +726,6 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
@@ -809,6 +763,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -850,7 +805,47 @@ function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/store/disk/reading.ts
+var import_node_fs3 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs3.constants.O_RDONLY | (import_node_fs3.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs3.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs3.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs3.closeSync)(fd);
+  }
+}
+function ifReadable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs3.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
@@ -861,145 +856,11 @@ var toolUse = ({ raw }) => ({
 });
 var record2 = (value) => isRecord(value) ? value : {};
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs3.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -1013,21 +874,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
+var import_node_fs5 = require("node:fs");
+
+// src/store/disk/list-folder.ts
 var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1064,9 +929,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1117,8 +982,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1130,7 +997,7 @@ var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1138,13 +1005,13 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
 // src/store/pause-files.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -1153,7 +1020,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs7.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs8.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -1163,7 +1030,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs7.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs8.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -1193,7 +1060,7 @@ var pauseGuard = {
 };
 
 // src/store/remote-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
 var REACHABLE = object({ pid: number(), waitMinutes: number() });
@@ -1202,7 +1069,7 @@ function readReachable(home) {
   return found && isProcessAlive(found.pid) ? found : void 0;
 }
 var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var isAway = (home) => (0, import_node_fs8.existsSync)(awayPath(home));
+var isAway = (home) => (0, import_node_fs9.existsSync)(awayPath(home));
 var HEALTH = array(
   looseObject({
     name: string(),
@@ -1219,7 +1086,7 @@ var HEALTH = array(
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/asks/ask.ts
 var AT_TERMINAL = { choice: "at the terminal" };
@@ -1295,6 +1162,7 @@ function createAskFiles({ home, pid, now }) {
       createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
     },
     read,
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
     record(ref, event) {
       const known = read(ref);
       if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
@@ -1306,8 +1174,18 @@ function createAskFiles({ home, pid, now }) {
       if (hasEnded(state)) dropMark(marks, ref);
       return { state, changed: changed && state.status === next.status };
     },
+    /** Asks that have not ended, oldest first. */
     open: () => openOf(),
-    openOf
+    openOf: (session) => openOf(session)
+  };
+}
+function newAsk({ validMs, ...draft }, { pid, now }) {
+  const at = now();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString()
   };
 }
 var asksDirectory = (home) => `${home}/asks`;
@@ -1324,26 +1202,26 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs9.linkSync)(temp, path);
+    (0, import_node_fs10.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs9.rmSync)(temp, { force: true });
+    (0, import_node_fs10.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs9.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs10.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs9.rmdirSync)(marks);
+    (0, import_node_fs10.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn(directory) {
   try {
-    return (0, import_node_fs9.readdirSync)(directory);
+    return (0, import_node_fs10.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -1385,29 +1263,19 @@ function waitFor({ agentId }, { home }) {
   if (agentId === "") return waitMs;
   return isAway(home) ? Math.min(waitMs, AGENT_WAIT_MS) : void 0;
 }
-function askOf(input, services, waitMs) {
+function askOf(input, services, validMs) {
   const { name: tool, input: wanted } = toolUse(input);
-  const now = services.now();
   const about = {
     tool,
     input: shown(wanted, services),
     inputHash: inputDigest(tool, wanted),
     project: services.project
   };
-  return {
-    id: newAskId(services),
-    session: input.sessionId,
-    kind: tool === ASKING_TOOL ? "question" : "permission",
-    hash: digestOf([input.sessionId, about]),
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + waitMs).toISOString(),
-    agent: input.agentType,
-    waiter: services.pid,
-    about
-  };
+  const kind = tool === ASKING_TOOL ? "question" : "permission";
+  const { sessionId: session, agentType: agent } = input;
+  return newAsk({ session, kind, about, agent, waiter: services.pid, validMs }, services);
 }
 var PLAN_TOOL = "ExitPlanMode";
-var newAskId = ({ now, pid }) => `${now().getTime().toString(36)}-${pid.toString(36)}`;
 var inputDigest = (tool, input) => digestOf(tool === ASKING_TOOL ? input["questions"] : tool === PLAN_TOOL ? tool : input);
 var MAX_SHOWN = 4e3;
 function shown(value, services) {
@@ -1419,16 +1287,15 @@ function shown(value, services) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item)]));
 }
 function waitForAnswer(files, ask, { now, hostIsGone }) {
-  const ref = ask;
   for (; ; ) {
-    const status = files.read(ref)?.state.status;
+    const status = files.read(ask)?.state.status;
     if (status === "answered") {
-      const { state, changed } = files.record(ref, { type: "handed" });
+      const { state, changed } = files.record(ask, { type: "handed" });
       return changed ? state.answer : void 0;
     }
     if (status !== "open" && status !== "sent") return void 0;
-    if (now().toISOString() >= ask.expiresAt) files.record(ref, { type: "expired" });
-    else if (hostIsGone()) files.record(ref, { type: "refused", why: "session" });
+    if (now().toISOString() >= ask.expiresAt) files.record(ask, { type: "expired" });
+    else if (hostIsGone()) files.record(ask, { type: "refused", why: "session" });
     else pauseFor(LOOK_MS);
   }
 }
@@ -1482,7 +1349,6 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/hooks/remote-messages.ts
-var import_node_fs10 = require("node:fs");
 var deliverMessages = {
   name: "ask-messages",
   run(input, services) {
@@ -1506,84 +1372,54 @@ var deliverMessages = {
 };
 var TAIL_BYTES = 512 * 1024;
 function tailOf(path) {
-  return orUndefined(() => {
-    const file = (0, import_node_fs10.openSync)(path, "r");
-    try {
-      const { size } = (0, import_node_fs10.fstatSync)(file);
-      const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
-      (0, import_node_fs10.readSync)(file, bytes, 0, bytes.length, size - bytes.length);
-      return bytes.toString("utf8");
-    } finally {
-      (0, import_node_fs10.closeSync)(file);
-    }
-  }) ?? "";
+  const [{ size } = { size: 0 }] = fileAt(path);
+  return withFile(path, (file) => readAt(file, Math.max(0, size - TAIL_BYTES), size).toString("utf8")) ?? "";
 }
 
 // src/hooks/remote-proof.ts
-var askProof = {
-  name: "ask-proof",
+var recordEach = (name, toldOf) => ({
+  name,
   run(input, services) {
-    const { name, input: wanted, response } = toolUse(input);
     const files = createAskFiles(services);
-    const saw = name === ASKING_TOOL ? { answers: answersIn(response["answers"]) } : { choice: "allow" };
-    for (const { ask } of files.openOf(input.sessionId)) {
-      if (isAbout(ask, name, inputDigest(name, wanted))) files.record(ask, { type: "observed", saw });
+    for (const known of files.openOf(input.sessionId)) {
+      const event = toldOf(known, input);
+      if (event) files.record(known.ask, event);
     }
     return void 0;
   }
+});
+var isAbout = ({ about }, input) => {
+  const { name, input: wanted } = toolUse(input);
+  return about.tool === name && about.inputHash === inputDigest(name, wanted);
 };
+var askProof = recordEach("ask-proof", ({ ask }, input) => {
+  if (!isAbout(ask, input)) return void 0;
+  const { name, response } = toolUse(input);
+  return {
+    type: "observed",
+    saw: name === ASKING_TOOL ? { answers: answersIn(response["answers"]) } : { choice: "allow" }
+  };
+});
 var answersIn = (value) => Object.fromEntries(
   Object.entries(isRecord(value) ? value : {}).map(([question, answer]) => [question, asText(answer)])
 );
-var isAbout = ({ about }, tool, digest) => about.tool === tool && about.inputHash === digest;
-var askDenied = {
-  name: "ask-denied",
-  run(input, services) {
-    const files = createAskFiles(services);
-    const open = files.openOf(input.sessionId);
-    for (const call of asList(input.raw["tool_calls"]).filter(isRecord)) {
-      const { name, input: wanted } = toolUse({ ...input, raw: call });
-      const digest = inputDigest(name, wanted);
-      for (const known of open.filter(({ ask }) => isAbout(ask, name, digest)))
-        files.record(known.ask, {
-          type: "observed",
-          saw: isDeniedBy(known, asText(call["tool_response"])) ? { choice: "deny" } : AT_TERMINAL
-        });
-    }
-    return void 0;
-  }
-};
-var isDeniedBy = ({ state }, response) => state.answer?.choice === "deny" && response.includes(state.answer.text || DENIED);
-var askTurnOver = {
-  name: "ask-turn-over",
-  run(input, services) {
-    const files = createAskFiles(services);
-    for (const { ask } of files.openOf(input.sessionId)) {
-      if (isDialogOfMain(ask)) files.record(ask, { type: "observed", saw: AT_TERMINAL });
-    }
-    return void 0;
-  }
-};
-var isDialogOfMain = ({ kind, agent }) => agent === "" && (kind === "permission" || kind === "question");
-var askSessionOver = {
-  name: "ask-session-over",
-  run(input, services) {
-    const files = createAskFiles(services);
-    const isMoved = ({ ask, state }) => ask.kind === "decision" && state.answer !== void 0;
-    for (const known of files.openOf(input.sessionId))
-      if (!isMoved(known)) files.record(known.ask, { type: "refused", why: "session" });
-    return void 0;
-  }
-};
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var askDenied = recordEach("ask-denied", ({ ask, state }, input) => {
+  const call = asList(input.raw["tool_calls"]).filter(isRecord).find((raw) => isAbout(ask, { ...input, raw }));
+  if (call === void 0) return void 0;
+  const isOurs = state.answer?.choice === "deny" && asText(call["tool_response"]).includes(state.answer.text || DENIED);
+  return { type: "observed", saw: isOurs ? { choice: "deny" } : AT_TERMINAL };
+});
+var askTurnOver = recordEach(
+  "ask-turn-over",
+  ({ ask: { kind, agent } }) => agent === "" && (kind === "permission" || kind === "question") ? { type: "observed", saw: AT_TERMINAL } : void 0
+);
+var askSessionOver = recordEach(
+  "ask-session-over",
+  ({ ask, state }) => ask.kind === "decision" && state.answer !== void 0 ? void 0 : { type: "refused", why: "session" }
+);
 
 // src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -1617,8 +1453,20 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs12 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var remoteFeatures = {
@@ -1634,55 +1482,11 @@ var remoteFeatures = {
 // src/main/hook-services.ts
 var import_node_fs14 = require("node:fs");
 
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
-
 // src/main/places.ts
 var import_node_fs13 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1692,10 +1496,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -1708,11 +1510,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs14.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -1723,16 +1520,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs14.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
       () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -1744,7 +1537,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log

@@ -132,69 +132,6 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 var QUALITY = ["quality"];
 var GROUPS_OF = {
   quick: QUALITY,
@@ -213,15 +150,10 @@ var ADVISORY = [
   "db-review"
 ];
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
 
 // src/workflow/flow.ts
 function isFurtherPart({ stages }, ref) {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -235,6 +167,7 @@ function joinSummaries(earlier, latest) {
   return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
@@ -309,7 +242,7 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
@@ -320,7 +253,7 @@ var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
 function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
+  const entry = entryOf(flow, run);
   if (entry === void 0 || entry.status === "active") return [];
   const { agent } = run;
   const opened = {
@@ -361,7 +294,7 @@ function resetRound(flow, dev) {
 function matchCall(flow, instance, agentId2) {
   const caller = flow.agents.find((run) => run.instance === instance);
   if (caller === void 0 || caller.agentId === agentId2) return flow;
-  const ended = attemptOf(flow, agentId2);
+  const ended = attemptsOf(flow, agentId2).at(-1);
   if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
@@ -382,7 +315,6 @@ function exchangeIds(agents, caller, agentId2) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId2) => runsOf(flow).findLast((one) => one.agentId === agentId2);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -459,9 +391,9 @@ function closeStage(flow, ending) {
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict, reason, at }) {
-  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
-  if (split === void 0) return [flow, []];
-  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
@@ -478,25 +410,23 @@ function closeWithoutResult(flow, closed, result) {
 function settle(flow, entry, result) {
   switch (result) {
     case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case "issues":
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case "pass":
       return converge({ ...flow, repair: afterPass(flow, entry) });
   }
 }
-function sendBack(flow, entry, result) {
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count2 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count2 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count2 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count2 } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count2 } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+  const data = { stage: stageKey(entry), [counter2]: count2 };
+  if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
   const kind = stageDef(entry.stage)?.kind;
@@ -524,8 +454,7 @@ var withEntry = (flow, entry) => ({
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 function loseAgent(flow, event) {
   const { instance, agentId: agentId2 } = event.run;
@@ -553,7 +482,7 @@ function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -566,7 +495,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
@@ -605,14 +534,14 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf2(run, end)],
+    attempts: [...entry.attempts, attemptOf(run, end)],
     unresolved: [...entry.unresolved, ...failed],
     ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
 var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
+function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -622,7 +551,6 @@ function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
     result: verdict
   };
 }
-var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -663,7 +591,7 @@ function background(flow, instance, agentId2) {
   return { ...matched, agents };
 }
 function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
   const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
@@ -673,7 +601,8 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
+    skipReason: reason,
+    ...by && { skippedBy: by }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
@@ -1314,16 +1243,7 @@ var listOf = (item) => pipe(
     })
   )
 );
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-    return { ...known, extra };
-  })
-);
+var openObject = (entries) => pipe(jsonObject, looseObject(entries));
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -1346,14 +1266,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1398,7 +1324,6 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
 function sweepLeftovers(directory, isAlive) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
@@ -1464,10 +1389,6 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -1482,10 +1403,10 @@ function setAside(path, now) {
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken2) {
+function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -1524,6 +1445,7 @@ function lastByte(file, size) {
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1537,15 +1459,25 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
   };
 }
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
 function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var writeHandoff = (paths, name, text2, options) => replaceFile(handoffFile(paths, name), text2, { ...options, swept: paths.directory });
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -1624,48 +1556,8 @@ function devPasses(flow) {
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf2(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status, workflow, created } = head;
-  return updateFrontMatter(body, { feature, status, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 function tickAndCount(file, stage) {
   const boxes = taskBoxes(file);
   const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
@@ -1713,15 +1605,6 @@ function outlineOf(file) {
   }
   return lines;
 }
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
 var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
@@ -1809,81 +1692,613 @@ var OBSERVATION_TYPES = [
   "workflow_routing"
 ];
 
+// src/learn/confidence.ts
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
 // src/learn/observations.ts
 function sight(records, sighting, { now, id }) {
-  const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
-  if (known === void 0) return [...records, firstSighting(sighting, { now, id })];
+  const known = records.find(({ tag: tag2, type: type2 }) => tag2 === sighting.tag && type2 === sighting.type);
+  const { type, tag, trigger, action } = sighting;
+  if (known === void 0) {
+    const confidence2 = INSTINCT_DEFAULTS.initialConfidence;
+    return [...records, { id, ts: now, lastSeen: now, type, trigger, action, tag, confidence: confidence2, count: 1 }];
+  }
   if (known.confidence >= 1) return records;
-  return records.map((record2) => record2 === known ? sightedAgain(record2, sighting, now) : record2);
+  const confidence = moveConfidence(known.confidence, INSTINCT_DEFAULTS.confirmBoost);
+  const again = { ...known, lastSeen: now, trigger, action, confidence, count: known.count + 1 };
+  return records.map((record2) => record2 === known ? again : record2);
 }
-var firstSighting = ({ type, trigger, action, tag }, { now, id }) => ({
-  id,
-  ts: now,
-  lastSeen: now,
-  type,
-  trigger,
-  action,
-  tag,
-  confidence: INSTINCT_DEFAULTS.initialConfidence,
-  count: 1
-});
-var sightedAgain = (record2, { trigger, action }, now) => ({
-  ...record2,
-  lastSeen: now,
-  trigger,
-  action,
-  confidence: moveConfidence(record2.confidence, INSTINCT_DEFAULTS.confirmBoost),
-  count: record2.count + 1
-});
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function moveConfidence(confidence, by) {
-  const moved = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved));
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path2 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver2(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs4.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/observation-file.ts
+function changeObservations(path, change, { lease, ...options }) {
+  const file = decodeObservations(readText(path));
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendLines(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
+}
+function decodeObservations(text2 = "") {
+  const records = [];
+  const foreign = [];
+  for (const line of text2.split("\n")) {
+    const value = parseLine(line);
+    if (value === void 0) continue;
+    if (is(OBSERVATION, value)) records.push(value);
+    else foreign.push(value);
+  }
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
+}
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
+  const all = lastOfEachId([...file.records, ...wanted]);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const records = all.filter(({ id }) => ids.has(id));
+  if (records.length < all.length || isWasteful(file)) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
+  }
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
+  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+}
+var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = openObject({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text,
+    instance: text,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = openObject({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var FLOW_FILE = openObject({
+  sessionId: text,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
+  phase: fallback(optional(picklist(PHASES)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf(string()),
+  reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ ...run, agent, ...stage }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
+  });
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict = RESULTS.find((one) => one === result) ?? null;
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+}
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
+});
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
+var decodeLoop = decodeWith(LOOP_FILE);
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs5 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/store/sessions/timeline-file.ts
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline }, lines, underLock) {
+  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines);
+  });
+}
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD = pipe(
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+);
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text: text2 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text2, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
 }
 
 // src/hooks/session-flow.ts
-function foundIn(read) {
+function foundIn2(read) {
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : void 0;
 }
 function changeFlow(services, sessionId, change) {
-  if (!services.store.hasFlow(sessionId)) return void 0;
-  return services.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
+  if (!mayHaveFlow({ sessionId }, services)) return void 0;
+  return changeSession(services, sessionId, (session) => {
+    const before = foundIn2(session.flow());
     if (before === void 0) return { value: void 0 };
     const { flow, ...rest } = change(before, session);
     return flow === before ? rest : { flow, ...rest };
   });
 }
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
-var observing = (services, sighting) => (session) => bestEffort(services, "instinct", () => session.changeTagged(recordOf(services, [sighting()])));
-var recordOf = (services, sightings) => ({
-  tags: sightings.map(({ tag }) => tag),
-  change: (before) => sightings.reduce(
-    (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
-    before
-  )
-});
-function bestEffort(services, name, work) {
+var observing = (services, sightings) => (session) => bestEffort(services, "instinct", () => session.changeObservations(seeing(services, sightings())));
+var seeing = (services, sightings) => (before) => sightings.reduce(
+  (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
+  before
+);
+function bestEffort({ log }, name, work) {
   try {
-    work();
+    return work();
   } catch (error) {
-    services.log(name, messageOf(error));
+    log(name, messageOf(error));
+    return void 0;
   }
 }
 
 // src/hooks/pending-tasks.ts
-function readFeature(services, preferred) {
-  if (!services.hasSpecs()) return void 0;
+var import_node_fs7 = require("node:fs");
+
+// src/store/specs/specs-reader.ts
+var import_node_fs6 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  try {
+    return (0, import_node_fs6.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs6.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs7.existsSync)(`${services.project}/specs/features`)) return void 0;
   let found;
   bestEffort(services, "specs", () => {
-    const feature = services.specs().readActiveFeature(preferred ?? void 0);
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
     if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
@@ -1922,10 +2337,10 @@ function reportsText(m, flow, reports, notes = {}) {
   ].filter((line) => line !== "").join("\n");
 }
 function outcomeOf(flow, report) {
-  const entry = flow.stages.find((other) => sameStage(other, report));
+  const entry = entryOf(flow, report);
   return entry?.status === "completed" && entry.completedAt === report.at ? entry.result : void 0;
 }
-var isOfStage = (flow, report) => flow.stages.some((entry) => sameStage(entry, report));
+var isOfStage = (flow, report) => entryOf(flow, report) !== void 0;
 function isGood(flow, report) {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
   return outcome === "pass" || outcome === "issues";
@@ -2012,10 +2427,9 @@ function phaseText(m, { stages }, phase) {
   return failed ? m.next.phaseAgain({ agent: developer, ...phase }) : m.next.phase({ agent: developer, ...phase });
 }
 function delegateText(m, stages, again) {
-  const agents = stages.map((entry) => agentOf(m, entry));
-  if (agents.length > 1)
-    return again ? m.next.againParallel({ agents: agents.join(" + ") }) : m.next.delegateParallel({ agents: agents.join(" + ") });
-  return again ? m.next.again({ agents: agents.join(" + ") }) : m.next.delegate({ agents: agents.join("") });
+  const agents = stages.map((entry) => agentOf(m, entry)).join(" + ");
+  if (stages.length > 1) return again ? m.next.againParallel({ agents }) : m.next.delegateParallel({ agents });
+  return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 function agentOf(m, entry) {
   const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
@@ -2030,10 +2444,10 @@ function phaseAhead(flow, tasksFile2) {
   const passes = flow.featureName ? devPasses(flow) : void 0;
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
-var tasksFileOf = (services, { featureName }) => readFeature(services, featureName)?.tasks;
+var tasksFileOf = (services, { featureName }) => readFeature2(services, featureName)?.tasks;
 
 // src/hooks/agent-report.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text2) {
@@ -2400,37 +2814,7 @@ var isDoubtful = (text2, sign, { reader, isCounted }) => DOUBTS.some(
 var plain = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
 
 // src/store/disk/inbox.ts
-var import_node_fs3 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/disk/inbox.ts
+var import_node_fs8 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -2441,7 +2825,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -2449,152 +2833,80 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs3.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs8.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
-    const content = foundIn2(readForeignDocument(path, decode));
+    const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
     return content === void 0 ? [] : [{ path, content }];
   });
 }
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs9 = require("node:fs");
+function editTasks(options, name, edit) {
+  requireFeatureName(name, options);
+  const directory = pathOf(options.root, placeInProgress(name));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+}
+function requireFeatureName(name, { words }) {
+  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
+}
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs9.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name) => `${features}/${name}`);
+  const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
+  if (link !== void 0) throw new Error(words().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, writing) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text2 = bytes.toString(encoding);
+  const next = edit(text2);
+  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
+  return true;
+}
+function writeTasks(directory, content, writing) {
+  const path = tasksFile(directory);
   try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
   } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs9.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, writing.lease);
   }
 }
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
+function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver2(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs9.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs9.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs9.renameSync)(temp, path);
   } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+    (0, import_node_fs9.rmSync)(temp, { force: true });
+    throw error;
   }
 }
 
@@ -2616,13 +2928,13 @@ function lastBlock(lines) {
 }
 var opensBlock = (line) => /^#[#*\- ]*handoff(?![a-z0-9])|^[*\- ]*handoff[:：].*(?:→|->)/i.test(line);
 function quotation(lines) {
-  const at = lines.findLastIndex((line) => isQuoted2(line) && opensBlock(unquoted(line)));
+  const at = lines.findLastIndex((line) => isQuoted(line) && opensBlock(unquoted(line)));
   if (at < 0) return [];
-  const start = lines.findLastIndex((line, index) => index < at && !isQuoted2(line)) + 1;
-  const end = lines.findIndex((line, index) => index > at && !isQuoted2(line));
+  const start = lines.findLastIndex((line, index) => index < at && !isQuoted(line)) + 1;
+  const end = lines.findIndex((line, index) => index > at && !isQuoted(line));
   return lines.slice(start, end < 0 ? void 0 : end).map(unquoted);
 }
-var isQuoted2 = (line) => line.startsWith(">");
+var isQuoted = (line) => line.startsWith(">");
 var unquoted = (line) => line.slice(line.startsWith("> ") ? 2 : 1);
 var isFence = (line) => line.startsWith("```");
 var isFenced = (before) => isFence(before.findLast((line) => line.trim() !== "") ?? "");
@@ -2665,152 +2977,6 @@ function addressee(heading) {
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
 }
 
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs6 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs5 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    }
-  };
-}
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs5.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/specs/specs-editor.ts
-function createTasksEditor(options) {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
-}
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs6.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name) => `${features}/${name}`);
-  const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
-  if (link !== void 0) throw new Error(words().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text2 = bytes.toString(encoding);
-  const next = edit(text2);
-  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs6.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
-  }
-}
-function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs6.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs6.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs6.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs6.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/hooks/tick-stage.ts
-function tickStage(ended, services) {
-  const { flow, report } = ended;
-  const { featureName } = flow;
-  const own = flow.stages.find((entry) => sameStage(entry, report));
-  if (!featureName || own === void 0 || !isDone(flow, own)) return void 0;
-  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
-  const path = `specs/features/in-progress/${featureName}/`;
-  try {
-    const { editTasks } = createTasksEditor(services.specsOptions());
-    let ticked;
-    editTasks(featureName, (text2) => {
-      ticked = tickAndCount(text2, isWhole ? report.stage : void 0);
-      return ticked.text;
-    });
-    return ticked && { ...ticked, path };
-  } catch (error) {
-    const why = messageOf(error);
-    services.log("specs", why);
-    return { path, why };
-  }
-}
-
 // src/hooks/agent-report.ts
 var agentReport = {
   name: "agent-report",
@@ -2822,8 +2988,11 @@ var agentReport = {
     if ("unclear" in ended)
       return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
     const specs = tickStage(ended, services);
-    const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
-    const phase = phaseAhead(ended.flow, () => textOf2(specs) ?? tasksFileOf(services, ended.flow));
+    const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
+    const phase = phaseAhead(
+      ended.flow,
+      () => specs && "text" in specs ? specs.text : tasksFileOf(services, ended.flow)
+    );
     const notes = { ...specs && { specs }, ...handoffPath && { handoffPath }, phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   }
@@ -2842,8 +3011,8 @@ var lateReports = {
   name: "late-reports",
   run(input, services) {
     const { inbox } = sessionPaths(services.home, input.sessionId);
-    if (!(0, import_node_fs7.existsSync)(inbox)) return void 0;
-    for (const { path, content } of readLetters(inbox, recordOf2, services)) {
+    if (!(0, import_node_fs10.existsSync)(inbox)) return void 0;
+    for (const { path, content } of readLetters(inbox, recordOf, services)) {
       const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
       const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
       removeFile(path);
@@ -2852,9 +3021,27 @@ var lateReports = {
     return void 0;
   }
 };
-var recordOf2 = (value) => isRecord(value) ? value : void 0;
+var recordOf = (value) => isRecord(value) ? value : void 0;
 var verdictLine = ({ sessionId, agentId: agentId2 }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId2));
-var textOf2 = (specs) => specs && "text" in specs ? specs.text : void 0;
+function tickStage({ flow, report }, services) {
+  const { featureName } = flow;
+  const own = entryOf(flow, report);
+  if (!featureName || own === void 0 || !isDone(flow, own)) return void 0;
+  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
+  const path = `specs/features/in-progress/${featureName}/`;
+  try {
+    let ticked;
+    editTasks(services.specsOptions(), featureName, (text2) => {
+      ticked = tickAndCount(text2, isWhole ? report.stage : void 0);
+      return ticked.text;
+    });
+    return ticked && { ...ticked, path };
+  } catch (error) {
+    const why = messageOf(error);
+    services.log("specs", why);
+    return { path, why };
+  }
+}
 function takeReport(input, agent, services) {
   const message = asText(input.raw["last_assistant_message"]);
   const at = isoNow(services);
@@ -2877,8 +3064,8 @@ function takeReport(input, agent, services) {
     const report = next.reports.at(-1);
     if (report === void 0 || next === flow) return { flow, value: void 0 };
     const isFurther = isFurtherPart(flow, read.run);
-    const kept = handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report, isFurther }, services) : [];
-    const afterwards = observing(services, () => performance(report, services.text()));
+    const kept = handoff && name ? keepHandoff(report, { name, text: handoff.text, isFurther }, input, services) : [];
+    const afterwards = observing(services, () => [performance(report, services.text())]);
     return {
       flow: next,
       events: [...events, ...kept],
@@ -2891,30 +3078,31 @@ var canBeAsked = ({ agentId: agentId2, raw }) => agentId2 !== "" && raw["stop_ho
 function verdictOf(flow, message, who, { sessionId }) {
   const run = reportingRun(flow, { ...who, verdict: "pass" });
   if (run === void 0 || !isStageId(run.stage)) return void 0;
-  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
+  const mode = entryOf(flow, run)?.mode;
   const code = who.agentId && runCode(sessionId, who.agentId);
   const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
-  const verdict = atStage(result, { stage: run.stage, mode, flow });
+  const verdict = atStage(result, { stage: run.stage, mode, workflow: flow.workflow });
   return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : void 0;
 }
-function atStage(said, { stage, mode, flow }) {
+function atStage(said, { stage, mode, workflow }) {
   const { kind } = STAGES[stage];
   if (said === "issues" && kind !== "retro") return kind === "work" || mode === "spec" ? "pass" : "unknown";
-  return said === "fail" && kind === "review" && !isAdvisory(flow.workflow) ? "unknown" : said;
+  return said === "fail" && kind === "review" && !isAdvisory(workflow) ? "unknown" : said;
 }
 function nextStageAfter(flow, run) {
   const own = flow.stages.findIndex((entry) => sameStage(entry, run));
   return own === -1 ? "DEV" : flow.stages[own + 1]?.stage ?? "MAIN";
 }
-function keepHandoff(sessionId, handoff, services) {
-  const { name, text: text2, report, isFurther } = handoff;
-  const { store } = services;
+function keepHandoff(report, handoff, { sessionId }, services) {
+  const { name, text: text2, isFurther } = handoff;
+  const { home, pid } = services;
   const created = [];
   bestEffort(services, "handoff", () => {
-    const before = isFurther ? store.readHandoff(sessionId, name) ?? "" : "";
-    store.writeHandoff(sessionId, name, `${before && `${before}
+    const paths = sessionPaths(home, sessionId);
+    const before = isFurther ? readText(handoffFile(paths, name)) ?? "" : "";
+    writeHandoff(paths, name, `${before && `${before}
 `}${text2}
-`);
+`, { pid });
     created.push({
       type: "handoff:create",
       data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent }
@@ -2937,7 +3125,7 @@ function performance(report, { observed }) {
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -2951,21 +3139,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs8.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+var import_node_fs12 = require("node:fs");
+
+// src/store/disk/list-folder.ts
+var import_node_fs11 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs8.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -3002,16 +3194,16 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs9.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs9.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
 // src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -3019,84 +3211,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
-
-// src/store/disk/reading.ts
-var import_node_fs11 = require("node:fs");
-var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs11.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs11.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf3(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
-var decodeLoop = decodeWith(LOOP_FILE);
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
@@ -3133,51 +3248,8 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/disk/move-directory.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path3 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs12.renameSync } = options;
-  (0, import_node_fs12.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs12.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path3.basename)(path))
-  });
-  (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs12.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path3.join)((0, import_node_path3.dirname)(path), `.${(0, import_node_path3.basename)(path)}.${what}`);
-
-// src/store/texts.ts
-var import_node_fs13 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
 // src/store/config-file.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -3193,8 +3265,8 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn2(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
@@ -3211,574 +3283,32 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs15.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs15.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs16 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var reportFeatures = { "agent-report": agentReport, "late-reports": lateReports };
 
 // src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
-function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text2 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-list.ts
-var import_node_fs15 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs15.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs15.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs15.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs15.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs16 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines, underLock) {
-  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs16.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs16.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs16.rmSync)(path, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs16.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count2 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count2 += 1;
-  return count2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs16.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs16.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs16.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs16.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text2) => replaceFile(handoffPath(sessionId, name), text2, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text2 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text2, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs17 = require("node:fs");
-function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
-  };
-  return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
-    listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
-    }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
-}
-function resumeFeature(specs, name) {
-  const place = placeInProgress(name);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm = () => lease.requireHeld();
-  confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text2) => updateFrontMatter(text2, { status, ...values }), specs);
-  return folders.pathOf(to);
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place);
-  const { folder: status, name: feature } = place;
-  (0, import_node_fs17.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
-}
-var isTaken = ({ folders }, place) => (0, import_node_fs17.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken(specs, place)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
-  );
-}
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
-}
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+var import_node_fs18 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs17 = require("node:fs");
+var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs18.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3788,10 +3318,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -3804,11 +3332,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -3819,16 +3342,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs19.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs19.existsSync)(path) ? (0, import_node_fs19.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs18.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3840,20 +3359,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs19.existsSync)(path)) return void 0;
-  return (0, import_node_fs19.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
+  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs19.existsSync)(path) && (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs19.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

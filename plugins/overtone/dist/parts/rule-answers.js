@@ -80,7 +80,7 @@ var codeRows = (label, code) => [
 ];
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -101,65 +101,6 @@ function orUndefined(read) {
   }
 }
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
@@ -172,7 +113,7 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
@@ -194,14 +135,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -244,20 +191,6 @@ var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
   counter += 1;
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var ADVICE = {
@@ -340,7 +273,6 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
@@ -364,21 +296,23 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
-// src/store/packs/pack-files.ts
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+// src/store/disk/list-folder.ts
+var import_node_fs3 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs3.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -415,9 +349,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs4.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs4.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -942,6 +876,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -954,6 +889,19 @@ function requireName(what, value) {
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
+
+// src/store/sessions/denials.ts
+var MAX_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
 
 // src/store/sessions/session-notes.ts
 var CARD = object({
@@ -1029,12 +977,33 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
   );
+}
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -1047,48 +1016,46 @@ var toolUse = ({ raw }) => ({
 var record2 = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
 function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts.length > 0) merged[key] = texts.join(BETWEEN[key]);
+  }
   const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
   const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
   return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
+    ...merged,
+    ...decision && { decision },
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
 }
 var STRICTEST_FIRST = ["deny", "ask", "allow"];
 function strictest(outcomes) {
   const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
   const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
   if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
 // src/hooks/task-row.ts
 var import_node_fs9 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text2) {
@@ -1103,152 +1070,16 @@ function hash(text2) {
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 function identityOf(directory) {
-  const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs7 = require("node:fs");
-
-// src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs6.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs6.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs6.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
 var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
 
@@ -1348,9 +1179,15 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/texts.ts
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
 var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/hooks/untried.ts
@@ -1373,7 +1210,7 @@ function keepDenial(input, services, reason) {
   try {
     const text2 = orUndefined(() => maskSecrets(reason)) ?? "";
     const told = { ts: services.now().toISOString(), subject: toolUse(input).name, text: text2 };
-    services.keepDenial(input.sessionId, { kind: "rule", causes: ["rules.failClosed"], ...told });
+    appendDenial(services.home, input.sessionId, { kind: "rule", causes: ["rules.failClosed"], ...told });
   } catch (error) {
     services.log("denials", messageOf(error));
   }
@@ -1383,25 +1220,21 @@ function keepDenial(input, services, reason) {
 var packOf = ({ pluginRoot, project, trusted }) => packInForce({ pluginRoot, projectRoot: project, trusted });
 function answerEdit(input, services, checked) {
   const { report } = checked;
-  const noted = keepNotes(input, services, checked);
+  const noted = bestEffort(services, "rules", () => {
+    const notes = notesOf(input, services, checked);
+    return notes.length === 0 ? {} : recordNotes(input, services, notes);
+  }) ?? {};
   const denied = report.violations.filter(({ severity }) => severity === "block");
   const pack = checked.pack();
   if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, "rules.deny", denied), noted]);
   const hints = input.agentId === "" ? report.violations.filter(({ severity }) => severity === "warn") : [];
-  return hints.length > 0 ? { ...noted, context: textOf2(services, pack, "rules.hint", hints) } : noted;
+  return hints.length > 0 ? { ...noted, context: textOf(services, pack, "rules.hint", hints) } : noted;
 }
 var answerCommand = (input, services, denied) => deny(input, services, packOf(services), "rules.command", denied);
 var MAX_OVERRUNS = 2;
 var slowRules = (input, services) => droppedRules(overrunsOf(input, services));
-var overrunsOf = ({ sessionId }, services) => unlessItFails(services, "rules", () => readOverruns(services.home, sessionId)) ?? {};
+var overrunsOf = ({ sessionId }, services) => bestEffort(services, "rules", () => readOverruns(services.home, sessionId)) ?? {};
 var droppedRules = (overruns) => new Set(Object.keys(overruns).filter((rule) => (overruns[rule] ?? 0) >= MAX_OVERRUNS));
-function keepNotes(input, services, checked) {
-  const noted = unlessItFails(services, "rules", () => {
-    const notes = notesOf(input, services, checked);
-    return notes.length === 0 ? {} : recordNotes(input, services, notes);
-  });
-  return noted ?? {};
-}
 function notesOf(input, services, { report, rules }) {
   const overruns = overrunsOf(input, services);
   const dropped = droppedRules(overruns);
@@ -1423,15 +1256,15 @@ function notesOf(input, services, { report, rules }) {
     ...nowDropped.map((rule) => ({ what: "dropped", rule }))
   ];
 }
-var denialText = (services, key, denied) => textOf2(services, packOf(services), key, denied);
+var denialText = (services, key, denied) => textOf(services, packOf(services), key, denied);
 function deny(input, services, pack, key, denied) {
-  const counted = unlessItFails(services, "denials", () => recordDenial(input, services, denied));
+  const counted = bestEffort(services, "denials", () => recordDenial(input, services, denied));
   const { repeated, outcome } = counted ?? NOT_COUNTED;
-  const reason = textOf2(services, pack, key, denied, repeated);
-  unlessItFails(
+  const reason = textOf(services, pack, key, denied, repeated);
+  bestEffort(
     services,
     "denials",
-    () => services.keepDenial(input.sessionId, {
+    () => appendDenial(services.home, input.sessionId, {
       ts: services.now().toISOString(),
       kind: "rule",
       subject: toolUse(input).name,
@@ -1442,28 +1275,13 @@ function deny(input, services, pack, key, denied) {
   return mergeOutcomes([{ permission: { decision: "deny", reason } }, outcome]);
 }
 var NOT_COUNTED = { repeated: [], outcome: {} };
-function textOf2(services, pack, key, violations, repeated = []) {
+function textOf(services, pack, key, violations, repeated = []) {
   const locale = services.locale();
   return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
-}
-function unlessItFails({ log }, name, record3) {
-  try {
-    return record3();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
 }
 
 // src/main/hook-services.ts
 var import_node_fs14 = require("node:fs");
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 
 // src/store/config-file.ts
 var import_node_fs12 = require("node:fs");
@@ -1503,55 +1321,11 @@ function readWorkflowConfig({ projectRoot, trusted }) {
 var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
-
 // src/main/places.ts
 var import_node_fs13 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1561,10 +1335,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -1577,11 +1349,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs14.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -1592,16 +1359,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs14.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
       () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -1613,7 +1376,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log

@@ -20,8 +20,10 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // entry:parts/sessions
 var sessions_exports = {};
 __export(sessions_exports, {
-  createFileSessionStore: () => createFileSessionStore,
-  createStateReader: () => createStateReader
+  readFlow: () => readFlow,
+  readLoop: () => readLoop,
+  setAsideFlow: () => setAsideFlow,
+  updateSession: () => updateSession
 });
 module.exports = __toCommonJS(sessions_exports);
 
@@ -654,16 +656,7 @@ var listOf = (item) => pipe(
     })
   )
 );
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-    return { ...known, extra };
-  })
-);
+var openObject = (entries) => pipe(jsonObject, looseObject(entries));
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -783,7 +776,7 @@ var ATTEMPT = object({
   endedAt: text,
   result: picklist([...VERDICTS, "lost", "skipped"])
 });
-var STAGE = withExtra({
+var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
   mode: fallback(optional(picklist(["spec", "verify"])), void 0),
@@ -798,7 +791,12 @@ var STAGE = withExtra({
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
   part: exactOptional(count),
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
 });
 var STAGE_REF = pipe(
   string(),
@@ -820,14 +818,16 @@ var REPORT = pipe(
   transform(({ stage, ...report }) => ({ ...stage, ...report }))
 );
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
+var RUN = openObject({
   instance: text,
   agentId: exactOptional(text),
   startedAt: text,
-  background: exactOptional(flag)
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
 });
 var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
+var FLOW_FILE = openObject({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
@@ -840,10 +840,21 @@ var FLOW_FILE = withExtra({
   featureName: text,
   phase: fallback(optional(picklist(PHASES)), void 0),
   repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
   converged: listOf(string()),
   reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
   handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
 });
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
@@ -862,23 +873,18 @@ function decodeFlow(value) {
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
   return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
@@ -906,7 +912,7 @@ function decodeAgent([agent, value]) {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
+  return runs.map((run) => ({ ...run, agent, ...stage }));
 }
 function encodeAgents(runs) {
   const byAgent = /* @__PURE__ */ new Map();
@@ -919,10 +925,9 @@ function encodeAgents(runs) {
     })
   );
 }
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
   ...run,
-  ...instance && { instance },
-  ...extra
+  ...instance && { instance }
 });
 function decodeStages(stages) {
   const entries = Object.entries(stages).map(([key, stage]) => {
@@ -939,15 +944,22 @@ function withMode(entry, index, stages) {
 function decodeStage(ref, { result, mode, ...stage }) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
+  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
 }
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
 });
 
 // src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
+var LOOP_FIELDS = {
   iteration: count,
   stopped: flag,
   consecutiveErrors: count,
@@ -968,11 +980,9 @@ var LOOP_FILE = withExtra({
   heard: exactOptional(text),
   /** The person was told that the work waits for a word. */
   waits: exactOptional(flag)
-});
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
 var decodeLoop = decodeWith(LOOP_FILE);
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -991,14 +1001,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1107,10 +1123,6 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -1227,7 +1239,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1294,59 +1306,6 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
 // src/workflow/registry/instincts.ts
 var OBSERVATION_TYPES = [
   "user_corrections",
@@ -1359,15 +1318,6 @@ var OBSERVATION_TYPES = [
 ];
 
 // src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
 function changeObservations(path, change, { lease, ...options }) {
   const file = decodeObservations(readText(path));
   const { mode, lines } = planObservations(file, change(file.records));
@@ -1415,103 +1365,36 @@ var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 
-// src/store/sessions/session-list.ts
-var import_node_fs5 = require("node:fs");
-
-// src/store/disk/reading.ts
-var import_node_fs4 = require("node:fs");
-var READING = import_node_fs4.constants.O_RDONLY | (import_node_fs4.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
 }
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs4.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs4.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs5.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs5.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs5.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs5.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs5.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/workflow/ports.ts
 var TIMELINE_EVENTS = {
@@ -1541,7 +1424,6 @@ var TIMELINE_EVENTS = {
 };
 
 // src/store/sessions/timeline-file.ts
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
@@ -1563,144 +1445,63 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs4.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs4.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs4.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count2 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count2 += 1;
-  return count2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
+var listSegments = (directory) => (0, import_node_fs4.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs6.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs6.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs6.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs6.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
 
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text2) => replaceFile(handoffPath(sessionId, name), text2, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
   return withLock(paths.lock, options, (lease) => {
-    const known = {};
+    let [flowRead, loopRead] = [];
     const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
     const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
     ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
     lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
+    for (const { path, before, text: text2 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text2, { ...options, fence: lease.requireHeld });
+    }
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
   });
 }
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text2 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text2, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
+function setAsideFlow({ home, ...options }, sessionId) {
+  const { lock, flow } = sessionPaths(home, sessionId);
+  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
   if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
+  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
-  createFileSessionStore,
-  createStateReader
+  readFlow,
+  readLoop,
+  setAsideFlow,
+  updateSession
 });

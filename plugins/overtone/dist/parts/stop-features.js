@@ -215,19 +215,18 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
-var ASKED = "askedUser";
-var hasOpenQuestion = ({ extra }) => extra[ASKED] === true;
 function withoutOpenQuestion(flow) {
-  if (!hasOpenQuestion(flow)) return flow;
-  const { [ASKED]: _asked, ...extra } = flow.extra;
-  return { ...flow, extra };
+  if (!flow.askedUser) return flow;
+  const { askedUser: _asked, ...rest } = flow;
+  return rest;
 }
 var startFlow = ({ featureName = null, project, startRevision, ...start }) => ({
   ...freshFlow({ ...start, stages: pendingStages(workflowDef(start.workflow).stages) }),
   featureName,
-  extra: { ...project !== void 0 && { project }, ...startRevision !== void 0 && { startRevision } }
+  ...project !== void 0 && { project },
+  ...startRevision !== void 0 && { startRevision }
 });
-var skippedByOf = ({ attempts, extra }) => attempts.at(-1)?.result === "skipped" ? asText(extra["skippedBy"]) || void 0 : void 0;
+var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 var freshFlow = (start) => ({
   ...start,
   phase: "running",
@@ -241,12 +240,14 @@ var freshFlow = (start) => ({
   converged: [],
   reports: [],
   handoffs: [],
-  helpers: [],
-  extra: {}
+  helpers: []
 });
-var pendingStages = (stages) => numberStages(stages).map(
-  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
-);
+var pendingStages = (stages) => stages.map((stage, index) => {
+  const before = stages.slice(0, index);
+  const occurrence = before.filter((other) => other === stage).length + 1;
+  const mode = before.includes("DEV") ? "verify" : "spec";
+  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+});
 var pendingEntry = ({ stage, occurrence }, mode) => ({
   stage,
   occurrence,
@@ -255,12 +256,10 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   result: null,
   attempts: [],
   unresolved: [],
-  voids: 0,
-  extra: {}
+  voids: 0
 });
-var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 function isFurtherPart({ stages }, ref) {
-  const own = stages.find((entry) => sameStage(entry, ref));
+  const own = entryOf({ stages }, ref);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -274,6 +273,7 @@ function joinSummaries(earlier, latest) {
   return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
@@ -282,14 +282,6 @@ function parseStageKey(key) {
   const occurrence = Number(key.slice(colon + 1));
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-function numberStages(stages) {
-  const seen = /* @__PURE__ */ new Map();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
 }
 
 // src/workflow/registry/stages.ts
@@ -357,7 +349,7 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named2 = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { ...permit.target, agent, instance, ...named2, startedAt: at, extra: {} };
+  const run = { ...permit.target, agent, instance, ...named2, startedAt: at };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
@@ -368,7 +360,7 @@ var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
 function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
+  const entry = entryOf(flow, run);
   if (entry === void 0 || entry.status === "active") return [];
   const { agent } = run;
   const opened = {
@@ -409,7 +401,7 @@ function resetRound(flow, dev) {
 function matchCall(flow, instance, agentId2) {
   const caller = flow.agents.find((run) => run.instance === instance);
   if (caller === void 0 || caller.agentId === agentId2) return flow;
-  const ended = attemptOf(flow, agentId2);
+  const ended = attemptsOf(flow, agentId2).at(-1);
   if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
@@ -430,7 +422,6 @@ function exchangeIds(agents, caller, agentId2) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId2) => runsOf(flow).findLast((one) => one.agentId === agentId2);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -507,9 +498,9 @@ function closeStage(flow, ending) {
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict, reason, at }) {
-  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
-  if (split === void 0) return [flow, []];
-  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
   return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
@@ -526,25 +517,23 @@ function closeWithoutResult(flow, closed, result) {
 function settle(flow, entry, result) {
   switch (result) {
     case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
     case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+      return sendBack(flow, entry, result);
     case "issues":
       return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
     case "pass":
       return converge({ ...flow, repair: afterPass(flow, entry) });
   }
 }
-function sendBack(flow, entry, result) {
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count2 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count2 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count2 = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count2 } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count2 } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+  const data = { stage: stageKey(entry), [counter2]: count2 };
+  if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
   const kind = stageDef(entry.stage)?.kind;
@@ -572,8 +561,7 @@ var withEntry = (flow, entry) => ({
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, event);
+  return run ? endRun(flow, run, event) : [flow, []];
 }
 function loseAgent(flow, event) {
   const { instance, agentId: agentId2 } = event.run;
@@ -601,7 +589,7 @@ function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -614,7 +602,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
@@ -653,14 +641,14 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf2(run, end)],
+    attempts: [...entry.attempts, attemptOf(run, end)],
     unresolved: [...entry.unresolved, ...failed],
     ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
 var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
+function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -670,7 +658,6 @@ function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
     result: verdict
   };
 }
-var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -711,7 +698,7 @@ function background(flow, instance, agentId2) {
   return { ...matched, agents };
 }
 function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
   const { by, reason } = event;
   const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
@@ -721,7 +708,8 @@ function skipStage(flow, event) {
     result: "pass",
     completedAt: event.at,
     attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: reason, ...by && { skippedBy: by } }
+    skipReason: reason,
+    ...by && { skippedBy: by }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
@@ -737,16 +725,17 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
-function sweepLost(flow, { isAlive, reason, at }) {
-  if (isOver(flow)) return [flow, []];
-  return flow.agents.filter((run) => !isAlive(run)).reduce(
-    ([current, events], run) => {
-      const [next, more] = loseRun(current, run, { reason, at });
-      return [next, [...events, ...more]];
-    },
-    [flow, []]
-  );
+function sweepLost(flow, { isAlive, ...lost }) {
+  const gone = isOver(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
+  return inTurn(flow, ...gone.map((run) => (current) => loseRun(current, run, lost)));
 }
+var inTurn = (flow, ...steps) => steps.reduce(
+  ([current, events], step) => {
+    const [next, more] = step(current);
+    return [next, [...events, ...more]];
+  },
+  [flow, []]
+);
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1372,16 +1361,7 @@ var listOf = (item) => pipe(
     })
   )
 );
-var withExtra = (entries) => pipe(
-  jsonObject,
-  looseObject(entries),
-  transform((value) => {
-    const fields = Object.entries(value);
-    const known = Object.fromEntries(fields.filter(([name]) => Object.hasOwn(entries, name)));
-    const extra = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(entries, name)));
-    return { ...known, extra };
-  })
-);
+var openObject = (entries) => pipe(jsonObject, looseObject(entries));
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -1404,14 +1384,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1522,10 +1508,6 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -1579,6 +1561,7 @@ function lastByte(file, size) {
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1592,14 +1575,19 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -1725,11 +1713,10 @@ var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+function newTasksFile({ feature, status, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status, workflow, created } = head;
   return updateFrontMatter(body, { feature, status, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
@@ -1879,62 +1866,572 @@ var OBSERVATION_TYPES = [
   "workflow_routing"
 ];
 
+// src/learn/confidence.ts
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+
 // src/learn/observations.ts
 function sight(records, sighting, { now, id }) {
-  const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
-  if (known === void 0) return [...records, firstSighting(sighting, { now, id })];
+  const known = records.find(({ tag: tag2, type: type2 }) => tag2 === sighting.tag && type2 === sighting.type);
+  const { type, tag, trigger, action } = sighting;
+  if (known === void 0) {
+    const confidence2 = INSTINCT_DEFAULTS.initialConfidence;
+    return [...records, { id, ts: now, lastSeen: now, type, trigger, action, tag, confidence: confidence2, count: 1 }];
+  }
   if (known.confidence >= 1) return records;
-  return records.map((record2) => record2 === known ? sightedAgain(record2, sighting, now) : record2);
+  const confidence = moveConfidence(known.confidence, INSTINCT_DEFAULTS.confirmBoost);
+  const again = { ...known, lastSeen: now, trigger, action, confidence, count: known.count + 1 };
+  return records.map((record2) => record2 === known ? again : record2);
 }
-var firstSighting = ({ type, trigger, action, tag }, { now, id }) => ({
-  id,
-  ts: now,
-  lastSeen: now,
-  type,
-  trigger,
-  action,
-  tag,
-  confidence: INSTINCT_DEFAULTS.initialConfidence,
-  count: 1
-});
-var sightedAgain = (record2, { trigger, action }, now) => ({
-  ...record2,
-  lastSeen: now,
-  trigger,
-  action,
-  confidence: moveConfidence(record2.confidence, INSTINCT_DEFAULTS.confirmBoost),
-  count: record2.count + 1
-});
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function moveConfidence(confidence, by) {
-  const moved = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved));
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path2 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held2 = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held2, rules) });
+  } finally {
+    release(held2, rules);
+    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held2 = tryAcquire(path, rules, owner);
+    if (held2 !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held2;
+    }
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause2);
+    slept += pause2;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held2 = claim(takeoverLock(path), rules);
+  if (held2 === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held2, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held2, rules) {
+  const { path, owner } = held2;
+  if (isOver2(owner, rules) || !isOwn(held2))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held2, rules) {
+  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs4.unlinkSync)(held2.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs4.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/observation-file.ts
+var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
+function changeObservations(path, change, { lease, ...options }) {
+  const file = decodeObservations(readText(path));
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendLines(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
+}
+function decodeObservations(text2 = "") {
+  const records = [];
+  const foreign = [];
+  for (const line of text2.split("\n")) {
+    const value = parseLine(line);
+    if (value === void 0) continue;
+    if (is(OBSERVATION, value)) records.push(value);
+    else foreign.push(value);
+  }
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
+}
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
+  const all = lastOfEachId([...file.records, ...wanted]);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const records = all.filter(({ id }) => ids.has(id));
+  if (records.length < all.length || isWasteful(file)) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
+  }
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
+  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+}
+var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var ATTEMPT = object({
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
+  result: picklist([...VERDICTS, "lost", "skipped"])
+});
+var STAGE = openObject({
+  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
+  result: fallback(nullable(string()), null),
+  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  completedAt: exactOptional(text),
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: exactOptional(text),
+  attempts: listOf(ATTEMPT),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(picklist(UNRESOLVED)),
+  /** How often in a row the stage ended without a result. */
+  voids: count,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: exactOptional(count),
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: exactOptional(count),
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: exactOptional(text)
+});
+var STAGE_REF = pipe(
+  string(),
+  transform(parseStageKey),
+  custom((ref) => ref !== void 0)
+);
+var REPORT = pipe(
+  object({
+    stage: STAGE_REF,
+    agent: text,
+    instance: text,
+    verdict: picklist([...VERDICTS, "lost"]),
+    at: text,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: exactOptional(flag),
+    /** It brought its parallel group together. */
+    converged: exactOptional(flag)
+  }),
+  transform(({ stage, ...report }) => ({ ...stage, ...report }))
+);
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var RUN = openObject({
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag),
+  /** No call of this session started it, and a turn has ended since. */
+  waited: exactOptional(flag)
+});
+var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var FLOW_FILE = openObject({
+  sessionId: text,
+  workflowType: pipe(string(), nonEmpty()),
+  createdAt: text,
+  currentStage: exactOptional(fallback(nullable(string()), null)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
+  activeAgents: fallback(jsonObject, {}),
+  failCount: count,
+  rejectCount: count,
+  retroCount: count,
+  featureName: text,
+  phase: fallback(optional(picklist(PHASES)), void 0),
+  repair: fallback(optional(nullable(REPAIR)), void 0),
+  /** Groups whose convergence was announced in the present round. */
+  converged: listOf(string()),
+  reports: listOf(REPORT),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: listOf(string()),
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(ATTEMPT),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: exactOptional(text),
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: exactOptional(text),
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: exactOptional(flag),
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: exactOptional(unknown())
+});
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  const file = safeParse(FLOW_FILE, value);
+  const stages = file.success ? decodeStages(file.output.stages) : void 0;
+  if (!file.success || stages === void 0) return void 0;
+  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  return {
+    ...flow,
+    workflow,
+    phase: phase ?? impliedPhase(stages, flow),
+    stages,
+    current: decodeCurrent(currentStage, workflow, stages),
+    agents: Object.entries(activeAgents).flatMap(decodeAgent),
+    featureName: featureName || null,
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current ? stageKey(current) : null,
+    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function decodeCurrent(key, workflow, stages) {
+  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  const parsed = safeParse(AGENT, value);
+  if (!parsed.success) return [];
+  const { stage, instances, ...only } = parsed.output;
+  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  return runs.map((run) => ({ ...run, agent, ...stage }));
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, stage]) => {
+    const ref = parseStageKey(key);
+    return ref && decodeStage(ref, stage);
+  });
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+function decodeStage(ref, { result, mode, ...stage }) {
+  const verdict = RESULTS.find((one) => one === result) ?? null;
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+}
+var encodeStage = ({
+  stage: _s,
+  occurrence: _o,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) => ({
+  ...entry,
+  ...withoutEmpty({ attempts, unresolved, voids })
+});
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
+var decodeLoop = decodeWith(LOOP_FILE);
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt
+});
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function goingOn({ heard: _heard, waits: _waits, ...loop }) {
+  return loop;
+}
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs5 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/store/sessions/timeline-file.ts
+var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline }, lines, underLock) {
+  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines);
+  });
+}
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD = pipe(
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+);
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe2) => changeObservations(paths.observations, observe2, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text: text2 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text2, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+function setAsideFlow({ home, ...options }, sessionId) {
+  const { lock, flow } = sessionPaths(home, sessionId);
+  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
+  if (!isCorrupt()) return void 0;
+  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
 }
 
 // src/hooks/session-flow.ts
-var readFlow = (services, sessionId) => foundIn(services.store.readFlow(sessionId));
-function foundIn(read) {
+var readFlow2 = ({ home }, sessionId) => foundIn2(readFlow(home, sessionId));
+function foundIn2(read) {
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : void 0;
 }
 function changeFlow(services, sessionId, change) {
-  if (!services.store.hasFlow(sessionId)) return void 0;
-  return services.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
+  if (!mayHaveFlow({ sessionId }, services)) return void 0;
+  return changeSession(services, sessionId, (session) => {
+    const before = foundIn2(session.flow());
     if (before === void 0) return { value: void 0 };
     const { flow, ...rest } = change(before, session);
     return flow === before ? rest : { flow, ...rest };
   });
 }
-function setAsideCorrupt({ sessionId }, { store, text: text2 }) {
-  const read = store.readFlow(sessionId);
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
+var recordEvent = ({ home, pid, now }, sessionId, event) => appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
+function setAsideCorrupt({ sessionId }, { home, pid, now, text: text2 }) {
+  const read = readFlow(home, sessionId);
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   if (read.state !== "corrupt") return void 0;
-  const movedTo = store.setAsideFlow(sessionId);
+  const movedTo = setAsideFlow({ home, pid, now }, sessionId);
   if (movedTo === void 0) return void 0;
   const said = text2().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
@@ -1944,38 +2441,108 @@ var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
 function observe(services, sessionId, ...sightings) {
-  bestEffort(services, "instinct", () => services.store.changeTagged(sessionId, recordOf(services, sightings)));
+  const { home, pid, now } = services;
+  bestEffort(
+    services,
+    "instinct",
+    () => updateObservations(sessionPaths(home, sessionId), seeing(services, sightings), { pid, now })
+  );
 }
-var recordOf = (services, sightings) => ({
-  tags: sightings.map(({ tag }) => tag),
-  change: (before) => sightings.reduce(
-    (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
-    before
-  )
-});
-function bestEffort(services, name, work) {
+var seeing = (services, sightings) => (before) => sightings.reduce(
+  (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
+  before
+);
+function bestEffort({ log }, name, work) {
   try {
-    work();
+    return work();
   } catch (error) {
-    services.log(name, messageOf(error));
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+var import_node_fs8 = require("node:fs");
+
+// src/store/sessions/session-list.ts
+var import_node_fs6 = require("node:fs");
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  return attempt("list", directory, () => {
+    try {
+      return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return [];
+      throw error;
+    }
+  });
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs7 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  try {
+    return (0, import_node_fs7.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs7.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs7.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
   }
 }
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services, preferred) {
-  const feature = readFeature(services, preferred);
+  const feature = readFeature2(services, preferred);
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
 var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
 var boxesOf = (feature) => feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
-function readFeature(services, preferred) {
-  if (!services.hasSpecs()) return void 0;
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs8.existsSync)(`${services.project}/specs/features`)) return void 0;
   let found;
   bestEffort(services, "specs", () => {
-    const feature = services.specs().readActiveFeature(preferred ?? void 0);
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
     if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
+}
+var isTaken = (name, sessionId, services) => sessionIds(services.home).some((id) => id !== sessionId && worksOn(name, id, services));
+function worksOn(name, sessionId, { project, home }) {
+  const flow = foundIn(readFlow(home, sessionId));
+  if (flow?.featureName !== name || isOver(flow)) return false;
+  if (flow.project && flow.project !== project) return false;
+  return foundIn(readLoop(home, sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -1986,7 +2553,7 @@ function runningAgents({ raw }) {
 }
 
 // src/hooks/report-text.ts
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 function reportsText(m, flow, reports, notes = {}) {
   const last = reports.at(-1);
   const step = nextStep(flow);
@@ -2001,10 +2568,10 @@ function reportsText(m, flow, reports, notes = {}) {
   ].filter((line) => line !== "").join("\n");
 }
 function outcomeOf(flow, report) {
-  const entry = flow.stages.find((other) => sameStage(other, report));
+  const entry = entryOf(flow, report);
   return entry?.status === "completed" && entry.completedAt === report.at ? entry.result : void 0;
 }
-var isOfStage = (flow, report) => flow.stages.some((entry) => sameStage(entry, report));
+var isOfStage = (flow, report) => entryOf(flow, report) !== void 0;
 function isGood(flow, report) {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
   return outcome === "pass" || outcome === "issues";
@@ -2072,7 +2639,7 @@ function spentText(m, spent) {
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
-var cliCommand = (pluginRoot) => `node "${(0, import_node_path2.resolve)(pluginRoot, "dist/cli.js")}"`;
+var cliCommand = (pluginRoot) => `node "${(0, import_node_path3.resolve)(pluginRoot, "dist/cli.js")}"`;
 var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
   stage: stageKey(entry),
   passes,
@@ -2092,10 +2659,9 @@ function phaseText(m, { stages }, phase) {
   return failed ? m.next.phaseAgain({ agent: developer, ...phase }) : m.next.phase({ agent: developer, ...phase });
 }
 function delegateText(m, stages, again) {
-  const agents = stages.map((entry) => agentOf(m, entry));
-  if (agents.length > 1)
-    return again ? m.next.againParallel({ agents: agents.join(" + ") }) : m.next.delegateParallel({ agents: agents.join(" + ") });
-  return again ? m.next.again({ agents: agents.join(" + ") }) : m.next.delegate({ agents: agents.join("") });
+  const agents = stages.map((entry) => agentOf(m, entry)).join(" + ");
+  if (stages.length > 1) return again ? m.next.againParallel({ agents }) : m.next.delegateParallel({ agents });
+  return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 function agentOf(m, entry) {
   const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
@@ -2111,244 +2677,21 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held2 = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held2, rules) });
-  } finally {
-    release(held2, rules);
-    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held2 = tryAcquire(path, rules, owner);
-    if (held2 !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held2;
-    }
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause2);
-    slept += pause2;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs3.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held2 = claim(takeoverLock(path), rules);
-  if (held2 === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held2, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held2, rules) {
-  const { path, owner } = held2;
-  if (isOver2(owner, rules) || !isOwn(held2))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held2, rules) {
-  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs3.unlinkSync)(held2.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs5 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs4 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    }
-  };
-}
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs4.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs4.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/specs/specs-editor.ts
-function createTasksEditor(options) {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
+var import_node_fs9 = require("node:fs");
+function editTasks(options, name, edit) {
+  requireFeatureName(name, options);
+  const directory = pathOf(options.root, placeInProgress(name));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
 function requireFeatureName(name, { words }) {
   if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs5.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs9.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -2376,19 +2719,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs5.rmSync)(beside, { force: true });
+    (0, import_node_fs9.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs5.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs5.chmodSync)(temp, before.mode);
+    (0, import_node_fs9.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs9.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs5.renameSync)(temp, path);
+    (0, import_node_fs9.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs5.rmSync)(temp, { force: true });
+    (0, import_node_fs9.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2397,7 +2740,7 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named2, holds2) {
@@ -2411,21 +2754,25 @@ function choosePack(candidates, named2, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+var import_node_fs11 = require("node:fs");
+
+// src/store/disk/list-folder.ts
+var import_node_fs10 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs11.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -2462,16 +2809,16 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
 // src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2479,98 +2826,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-
-// src/store/disk/reading.ts
-var import_node_fs9 = require("node:fs");
-var READING = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NONBLOCK ?? 0);
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs9.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/workflow/loop/loop.ts
-var LOOP_FILE = withExtra({
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-});
-var decodeLoop = decodeWith(LOOP_FILE);
-var newLoop = (startedAt) => ({
-  iteration: 0,
-  stopped: false,
-  consecutiveErrors: 0,
-  startedAt,
-  extra: {}
-});
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
-}
-function stopLoop(loop, reason, at) {
-  if (loop.stopped) return loop;
-  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
-}
-function goingOn({ heard: _heard, waits: _waits, ...loop }) {
-  return loop;
-}
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs13.existsSync)(`${root}/${name}`));
 
 // src/workflow/loop/decide-stop.ts
 function decideStop(flow, loop, facts) {
@@ -2578,7 +2834,7 @@ function decideStop(flow, loop, facts) {
   if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
   if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
-  if (hasOpenQuestion(flow)) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
+  if (flow.askedUser) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
   if (flow.phase === "waiting-for-human") return { kind: "ask-human", flow, loop, events: [] };
   const seen = look(flow, loop, facts);
   const started = loop.iteration === 0 && loop.progress === void 0 ? [{ type: "loop:start", data: { workflowType: flow.workflow } }] : [];
@@ -2641,23 +2897,23 @@ function fingerprint(flow, { tasks }) {
   );
   return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
 }
-function finish(flow, loop, facts) {
-  const { at, proof } = facts;
-  const aborted = flow.stages.some(({ result }) => result === "fail");
-  const kind = aborted ? "aborted" : "finished";
+function finish(flow, loop, { at, proof }) {
+  const kind = flow.stages.some(({ result }) => result === "fail") ? "aborted" : "finished";
   return {
     kind,
     flow: { ...flow, phase: kind, reports: [] },
     loop: { ...stopLoop(loop, kind, at), announced: true },
-    events: endEvents(flow, loop, { kind, ...facts }),
+    events: [
+      ...loop.announced ? [] : [loopComplete(loop, kind)],
+      endEvent(flow, kind, proof ? { at, proof } : { at })
+    ],
     ...proof && { proof }
   };
 }
-function endEvents(flow, loop, { kind, at, proof }) {
+function endEvent(flow, kind, { at, proof }) {
   const { workflow: workflowType, failCount, rejectCount } = flow;
   const duration2 = elapsedMs(flow.createdAt, at);
-  const last = kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
-  return loop.announced ? [last] : [loopComplete(loop, kind), last];
+  return kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
 }
 var proofData = (proof) => proof ? {
   verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
@@ -2682,7 +2938,7 @@ var elapsedMs = (from, to) => {
 };
 
 // src/store/pause-files.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -2691,7 +2947,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs10.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -2701,7 +2957,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs10.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs14.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -2717,6 +2973,43 @@ var asRecord = (value) => isRecord(value) ? value : {};
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/disk/move-directory.ts
+var import_node_fs15 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs15.renameSync } = options;
+  (0, import_node_fs15.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs15.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -2750,8 +3043,87 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
+// src/store/specs/specs-file-store.ts
+var import_node_fs16 = require("node:fs");
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
+  const change = (name, work) => {
+    requireFeatureName(name, options);
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+  };
+  return {
+    editTasks: (name, edit) => editTasks(options, name, edit),
+    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      archived: archivedFeatures(directoriesIn(root, "archive"))
+    }),
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
+  };
+}
+function startFeature(specs, name, plan) {
+  const place = placeInProgress(name);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return pathOf(specs.root, place);
+}
+function resumeFeature(specs, name) {
+  const place = placeInProgress(name);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
+  let nth = 1;
+  while (isTaken2(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path = pathOf(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
+  confirm();
+  moveDirectory(pathOf(specs.root, from), path, { confirm });
+  const status = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path, (text2) => updateFrontMatter(text2, { status, ...values }), specs);
+  return path;
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = pathOf(specs.root, place);
+  const { folder: status, name: feature } = place;
+  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
+}
+var isTaken2 = ({ root }, place) => (0, import_node_fs16.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken2(specs, place)) return;
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
+}
+function requireInProgress({ root, words }, name) {
+  if (!directoriesIn(root, "in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
+  return placeInProgress(name);
+}
+var findWaiting = ({ root }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => directoriesIn(root, folder).includes(name));
+
 // src/workflow/begin-workflow.ts
-function resumeFeature({ name, tasks, sessionId, project, at, reason }) {
+function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
   const { total, allChecked } = parseTasks(tasks);
   const workflow = parseFrontMatter(tasks)?.["workflow"] ?? "";
   if (total === 0 || allChecked || !isWorkflowId(workflow)) return void 0;
@@ -2759,16 +3131,6 @@ function resumeFeature({ name, tasks, sessionId, project, at, reason }) {
   return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at })[0], fresh);
 }
 var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stage) || mode === "spec" && stages.some((other) => other.stage === "DEV") && isStageTicked(tasks, "DEV");
-
-// src/hooks/feature-claims.ts
-var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
-function worksOn(name, sessionId, { store, project, home }) {
-  const flow = foundIn2(store.readFlow(sessionId));
-  if (flow?.featureName !== name || isOver(flow)) return false;
-  const place = flow.extra["project"];
-  if (typeof place === "string" && place !== project) return false;
-  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
-}
 
 // src/hooks/next-feature.ts
 function nextFeature(decision, at, services) {
@@ -2780,13 +3142,15 @@ function nextFeature(decision, at, services) {
   return found;
 }
 var leadsOn = ({ kind, flow, loop, proof }) => kind === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.featureName !== null && flow.stages.some(({ stage }) => stage === "DEV") && proof?.kind !== "red" && proof?.kind !== "open";
-var openFeatures = ({ featureName, sessionId }, services) => services.specs().inProgress().filter((name) => name !== featureName && !isTaken(name, sessionId, services));
+var openFeatures = ({ featureName, sessionId }, services) => featuresIn(services.project, "in-progress").filter(
+  (name) => name !== featureName && !isTaken(name, sessionId, services)
+);
 function takeUp(name, decision, at, services) {
-  const tasks = readFeature(services, name)?.tasks;
+  const tasks = readFeature2(services, name)?.tasks;
   const { sessionId } = decision.flow;
   const reason = services.text().stop.tickedBefore;
-  const flow = tasks && resumeFeature({ name, tasks, sessionId, project: services.project, at, reason });
-  if (!flow) return void 0;
+  const flow = tasks && resumeFeature2({ name, tasks, sessionId, project: services.project, at, reason });
+  if (!tasks || !flow) return void 0;
   const loop = { ...newLoop(at), iteration: decision.loop.iteration + 1 };
   const { workflow: workflowType } = flow;
   const started = { workflowType, stages: workflowDef(workflowType).stages, featureName: name };
@@ -2794,14 +3158,14 @@ function takeUp(name, decision, at, services) {
     { type: "workflow:start", data: started },
     { type: "loop:advance", data: { iteration: loop.iteration, featureName: name } }
   ];
-  return { flow, loop, events, tasksFile: tasks ?? "" };
+  return { flow, loop, events, tasksFile: tasks };
 }
 var MAX_OFFERED = 5;
 function offeredFeatures(decision, services) {
   let names = [];
   if (!leadsOn(decision) || !services.takesNextFeature()) return names;
   bestEffort(services, "specs", () => {
-    names = services.specs().backlog().slice(0, MAX_OFFERED);
+    names = featuresIn(services.project, "backlog").slice(0, MAX_OFFERED);
   });
   return names;
 }
@@ -2841,7 +3205,7 @@ var WORKFLOW_SIGNALS = {
   "product-full": WITH_JOURNEYS,
   discovery: NONE2
 };
-var RECORD = object({
+var RECORD2 = object({
   /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
   outcome: picklist(["passed", "failed", "skipped", "empty"]),
   revision: pipe(string(), nonEmpty()),
@@ -2911,17 +3275,8 @@ var turnEnd = {
     return ending ? outcomeOf2(input, ending, services) : setAsideCorrupt(input, services);
   }
 };
-function factsOf(input, { own, proof }, services) {
-  return {
-    at: isoNow(services),
-    ...proof && { proof },
-    planMode: input.raw["permission_mode"] === "plan",
-    backgroundWork: (runningAgents(input) ?? []).length > 0,
-    ...boxesOf(own)
-  };
-}
 function readProof(input, services) {
-  const flow = readFlow(services, input.sessionId);
+  const flow = readFlow2(services, input.sessionId);
   let proof;
   if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return proof;
   bestEffort(services, "signals", () => {
@@ -2934,11 +3289,16 @@ function decide(input, services) {
   return changeFlow(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: void 0 };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, { own, proof }, services);
+    const facts = {
+      at: isoNow(services),
+      ...proof && { proof },
+      planMode: input.raw["permission_mode"] === "plan",
+      backgroundWork: (runningAgents(input) ?? []).length > 0,
+      ...boxesOf(own)
+    };
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: "ended without a report", at: facts.at });
     const swept = markUncalled(left);
-    const read = session.loop();
-    const loop = read.state === "found" ? read.value : newLoop(facts.at);
+    const loop = foundIn(session.loop()) ?? newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
     const next = nextFeature(decision, facts.at, services);
     if (next !== void 0) {
@@ -2956,22 +3316,19 @@ function decide(input, services) {
 }
 function aliveIn(input) {
   const running = runningAgents(input);
-  if (running === void 0) return ({ extra }) => extra[WAITED] !== true;
+  if (running === void 0) return ({ waited }) => !waited;
   return ({ agentId: agentId2, agent }) => running.some(({ id, type }) => agentId2 === void 0 ? type.replace(/^ot:/, "") === agent : id === agentId2);
 }
-var WAITED = "waited";
 function markUncalled(flow) {
   if (!flow.agents.some(({ instance }) => instance === "")) return flow;
-  const mark = (run) => run.instance === "" ? { ...run, extra: { ...run.extra, [WAITED]: true } } : run;
-  return { ...flow, agents: flow.agents.map(mark) };
+  return { ...flow, agents: flow.agents.map((run) => run.instance === "" ? { ...run, waited: true } : run) };
 }
 function outcomeOf2(input, ending, services) {
   const { decision, facts, tasksFile: tasksFile2, next } = ending;
   if (decision.kind === "silent") return void 0;
   const goesOn = decision.kind === "go-on";
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile2) : void 0;
-  const words = { phase, cli: cliCommand(services.pluginRoot) };
-  const text2 = stopText(services.text(), decision, facts, words);
+  const text2 = stopText(services.text(), decision, facts, { phase, cli: cliCommand(services.pluginRoot) });
   if (goesOn)
     return { block: text2, ...decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins } };
   if (decision.kind === "waits") return { systemMessage: text2 };
@@ -3010,9 +3367,8 @@ function archive(input, { featureName, workflow }, services) {
   let archivePath;
   if (!featureName) return void 0;
   bestEffort(services, "specs", () => {
-    archivePath = services.moveSpecs().archiveFeature(featureName);
-    const event = { type: "specs:archive", data: { featureName, archivePath } };
-    services.store.appendEvents(input.sessionId, [event]);
+    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
+    recordEvent(services, input.sessionId, { type: "specs:archive", data: { featureName, archivePath } });
   });
   return archivePath;
 }
@@ -3057,7 +3413,7 @@ function stageLine(m, entry) {
   const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
   const by = skippedByOf(entry);
   if (by === void 0) return line;
-  const reason = asText(entry.extra["skipReason"]);
+  const { skipReason: reason = "" } = entry;
   return m.stop.skippedStage({ line, by, reason: reason === by ? "" : reason });
 }
 function summaryText(m, title, flow, at) {
@@ -3071,51 +3427,8 @@ function summaryText(m, title, flow, at) {
   ].join("\n");
 }
 
-// src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs11.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
-  });
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
-
-// src/store/texts.ts
-var import_node_fs12 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -3131,8 +3444,8 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn2(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
@@ -3149,574 +3462,32 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs18 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var stopFeatures = { "turn-end": turnEnd };
 
 // src/main/hook-services.ts
-var import_node_fs18 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = withExtra({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-  completedAt: exactOptional(text),
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
-  /** How often in a row the stage ended without a result. */
-  voids: count,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count)
-});
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = withExtra({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag)
-});
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
-var FLOW_FILE = withExtra({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
-  converged: listOf(string()),
-  reports: listOf(REPORT),
-  handoffs: listOf(string()),
-  helpers: listOf(ATTEMPT)
-});
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
-  return {
-    ...flow,
-    workflow,
-    phase: phase ?? impliedPhase(stages, flow),
-    stages,
-    current: decodeCurrent(currentStage, workflow, stages),
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow({ extra, converged, reports, handoffs, helpers, ...flow }) {
-  const lists = { converged, reports: reports.map(encodeReport), handoffs, helpers };
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...withoutEmpty(lists),
-    ...extra
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ agent, ...stage, ...run }));
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
-  const said = verdict === null && result ? { summary: result } : {};
-  return { ...ref, ...said, ...stage, ...mode && { mode }, result: verdict };
-}
-var encodeStage = ({ stage: _s, occurrence: _o, extra, ...entry }) => ({
-  ...withoutEmpty(entry),
-  ...extra
-});
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-var amongTagged = ({ tags, change }) => (records) => {
-  const own = records.filter(({ tag }) => tags.includes(tag));
-  const changed = change(own);
-  return changed === own ? records : [...records, ...changed];
-};
-function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text2 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-list.ts
-var import_node_fs14 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs14.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs14.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs14.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs14.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs15 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines, underLock) {
-  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs15.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs15.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs15.rmSync)(path, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs15.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-function countMatching(records, filter) {
-  let count2 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count2 += 1;
-  return count2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD2 = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-function parseRecord(line) {
-  const parsed = safeParse(RECORD2, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs15.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore({ home, ...options }) {
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(pathsOf(sessionId), options),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text2) => replaceFile(handoffPath(sessionId, name), text2, { ...options, swept: pathsOf(sessionId).directory }),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
-    ...createCurrentSession({ home, ...options })
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, (value) => decodeFlowOf(sessionId)(value)),
-  readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-});
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const known = {};
-    const view = {
-      flow: () => known.flow ??= readDocument(paths.flow, decodeFlowOf(paths.sessionId)),
-      loop: () => known.loop ??= readDocument(paths.loop, decodeLoop),
-      changeTagged: (tagged) => changeObservations(paths.observations, amongTagged(tagged), { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write of writes) write({ ...options, fence: lease.requireHeld });
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text2 = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text2, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs16 = require("node:fs");
-function createFileSpecsStore(options) {
-  const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
-  };
-  return {
-    ...createTasksEditor(options),
-    readActiveFeature: createSpecsReader(options).readActiveFeature,
-    listFeatures: () => ({
-      inProgress: featuresIn("in-progress"),
-      paused: featuresIn("paused"),
-      backlog: featuresIn("backlog"),
-      archived: archivedFeatures(folders.directories("archive"))
-    }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature2(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
-}
-function resumeFeature2(specs, name) {
-  const place = placeInProgress(name);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
-  let nth = 1;
-  while (isTaken2(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const { folders, lease } = specs;
-  const confirm = () => lease.requireHeld();
-  confirm();
-  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(folders.pathOf(to), (text2) => updateFrontMatter(text2, { status, ...values }), specs);
-  return folders.pathOf(to);
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = specs.folders.pathOf(place);
-  const { folder: status, name: feature } = place;
-  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
-}
-var isTaken2 = ({ folders }, place) => (0, import_node_fs16.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken2(specs, place)) return;
-  throw new Error(
-    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
-  );
-}
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
-}
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+var import_node_fs20 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs19.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3726,10 +3497,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -3742,11 +3511,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs18.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -3757,16 +3521,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs18.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs18.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs20.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3778,20 +3538,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
-  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs20.existsSync)(path)) return void 0;
+  return (0, import_node_fs20.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs20.existsSync)(path) && (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs20.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -31,15 +31,238 @@ __export(task_acts_exports, {
   performEffects: () => performEffects,
   recoverTasks: () => recoverTasks,
   reopenByName: () => reopenByName,
+  restoredNews: () => restoredNews,
   resumeByName: () => resumeByName,
-  settleTask: () => settleTask,
+  settleGone: () => settleGone,
   stopOutcome: () => stopOutcome
 });
 module.exports = __toCommonJS(task_acts_exports);
 
-// src/store/tasks/task-archive.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path8 = require("node:path");
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
+
+// src/rules/resulting-file.ts
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function editedPath(input, projectRoot) {
+  const file = editedFile(input);
+  return file === "" ? "" : rulePath(file, { projectRoot });
+}
+
+// src/store/packs/pack-documents.ts
+var import_node_fs3 = require("node:fs");
+
+// rare:src/rules/glob.ts
+var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
+var matchesGlob = (...args) => require("../parts/globs.js").matchesGlob(...args);
+
+// src/tasks/settings/reading-policy.ts
+var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
+var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
+var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
+var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
+function fits(path, globs, { tasks }) {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/disk/list-folder.ts
+var import_node_fs2 = require("node:fs");
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text4, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text4);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text4, beside);
+    }
+  });
+}
+var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name) => TEMP_NAME.test(name);
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code2 = codeOf(error);
+    if (code2 === "") throw error;
+    const advice = ADVICE[code2] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/list-folder.ts
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
+// src/store/packs/pack-documents.ts
+var MAX_NAMES = 2e3;
+var documentNames = (project, docsDirs) => search(project, {
+  folders: docsDirs.map((folder) => `${folder}/`),
+  isText: (path) => path.toLowerCase().endsWith(".md"),
+  enters: () => true,
+  most: MAX_NAMES
+});
+var MAX_READ = 200;
+var HEAD_BYTES = 4 * 1024;
+function documentHeadings(project, names) {
+  const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
+  return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
+}
+var headingsOf = (text4) => text4.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
+function headOf(path) {
+  if (!(0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
+  const file = (0, import_node_fs3.openSync)(path, "r");
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    return bytes.toString("utf8", 0, (0, import_node_fs3.readSync)(file, bytes, 0, HEAD_BYTES, 0));
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+}
+var MOST_LOOKS = 5e3;
+var MOST_FOUND = 200;
+var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
+var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
+  folders: [""],
+  isText: (path) => isDocument(path, policy),
+  enters: (name, path) => mayHold(name, path, policy),
+  most: MOST_FOUND,
+  mostLooks
+});
+function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
+  const found = [];
+  const folders = [...from.folders];
+  let looks2 = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+    const entries = entriesIn(`${project}/${folder}`);
+    for (const entry of entries.slice(0, mostLooks - looks2)) {
+      const path = `${folder}${entry.name.normalize("NFC")}`;
+      if (entry.isDirectory() && enters(entry.name, path)) folders.push(`${path}/`);
+      if (entry.isFile() && isText(path)) found.push(path);
+    }
+    looks2 += entries.length;
+  }
+  return { names: found.slice(0, most), isCut: looks2 > mostLooks || found.length > most };
+}
+var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -106,10 +329,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (isSchema) dataset.typed = false;
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
 }
 // @__NO_SIDE_EFFECTS__
 function _isValidObjectKey(object$1, key) {
@@ -279,7 +498,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -301,10 +519,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -381,45 +595,6 @@ function custom(check$1, message$1) {
       if (this.check(dataset.value)) dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
       return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
     }
   });
 }
@@ -678,73 +853,6 @@ function unknown() {
     }
   });
 }
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
 function parse(schema, input, config$1) {
   const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   if (dataset.issues) throw new ValiError(dataset.issues);
@@ -778,22 +886,6 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
@@ -808,77 +900,10 @@ var listOf = (item) => pipe(
     })
   )
 );
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
+// src/store/disk/document.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // src/text/clip.ts
 function clip(text4, max) {
@@ -905,358 +930,7 @@ function graphemes(text4, most) {
   return segments.slice(0, most).map(({ segment }) => segment);
 }
 
-// src/tasks/record/task-id.ts
-function taskId(description, {
-  prefix,
-  maxDescription,
-  stamp
-}) {
-  const words2 = safeWords(description, maxDescription);
-  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
-}
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-function freeTaskId(id, isTaken2) {
-  let candidate = id;
-  for (let number2 = 2; isTaken2(candidate); number2 += 1) candidate = `${id}-${number2}`;
-  return candidate;
-}
-var MAX_BYTES = 150;
-function safeWords(description, max) {
-  const cleaned = safeName(description.normalize("NFC")).replace(/\s+/g, " ").trim();
-  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
-}
-function atWordBorder(whole, cut) {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole.slice(cut.length));
-  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
-}
-function withinBytes(characters) {
-  const encoder = new TextEncoder();
-  let text4 = "";
-  for (const character of characters) {
-    if (encoder.encode(text4 + character).length > MAX_BYTES) break;
-    text4 += character;
-  }
-  return text4;
-}
-var trimmed = (text4) => text4.replace(/^[\s.-]+|[\s.-]+$/g, "");
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text4) => text4.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status) => ({
-  status: choice(STATUSES, status),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
-});
-var STEP_STATES = object({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
-};
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-});
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
-  /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
-  /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
-  /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var object2 = fallback(jsonObject, {});
-var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
-  archived: field("archived", flag),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text4, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text4);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text4, beside);
-    }
-  });
-}
-var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code2 = codeOf(error);
-    if (code2 === "") throw error;
-    const advice = ADVICE[code2] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -1280,18 +954,18 @@ function parseDocument(path, text4, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs4.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs4.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
+  (0, import_node_fs4.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
@@ -1304,14 +978,14 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
 });
 var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
+  const target = asidePath(path, now, import_node_fs4.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function asidePath(path, now, isTaken2) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -1320,21 +994,21 @@ function leadsAway(project, path) {
 }
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path);
+    return (0, import_node_fs4.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs4.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path2.dirname)(path);
     return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
+  if (isLink(path)) (0, import_node_fs4.unlinkSync)(path);
 }
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function readOwnText(path) {
-  const found = (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
   return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : void 0;
 }
 function parseLine(line) {
@@ -1349,27 +1023,23 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_CREAT | import_node_fs4.constants.O_APPEND | (import_node_fs4.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs4.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs4.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    (0, import_node_fs4.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs4.closeSync)(file);
   }
 });
 var NEWLINE = 10;
 function lastByte(file, size) {
   const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+  return (0, import_node_fs4.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -1430,563 +1100,55 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/store/disk/lock.ts
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start2 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs3.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId: taskId2, taskDir }) => isTaskName(taskId2) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId: taskId2, taskDir }) => ({ task_id: taskId2, task_dir: taskDir });
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId2) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId2);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId2) => refs.filter((ref) => ref.taskId !== taskId2);
-function waitingBelow(index, sessionId, { taskId: taskId2, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId2);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId2);
-}
-var unbindTask = (index, taskId2, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId2);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId2 ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId2) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId2)
-});
-
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var FINISHED = "finished";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
-// src/store/tasks/task-copy.ts
+// src/store/sessions/session-paths.ts
 var import_node_fs5 = require("node:fs");
-var import_node_path5 = require("node:path");
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
-]);
-function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
-}
-var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
-var object3 = fallback(jsonObject, {});
-function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
-  const plain3 = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
   return {
-    ...plain3,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain3.updatedAt || plain3.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain3.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain3.codeChanges),
-      failures: beyond(metrics["failure_count"], plain3.failures),
-      violations: beyond(metrics["critical_violation_count"], plain3.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
-function encodeRecord(task) {
-  const tracking = encodeTracking(task);
-  return {
-    schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
-    task_type: task.taskType,
-    workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
-      ...tracking
-    },
-    // Written for readers of the earlier shape, never read.
-    tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
-    ...task.extra
-  };
-}
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function encodeTracking(task) {
-  const { taskType, description, iterations } = task;
-  if (taskType === "general") return {};
-  const isBug = taskType === "bug_fix";
-  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && {
-      requirement_changes: changes.map(({ timestamp, feedback }) => ({
-        timestamp,
-        adjustment: feedback,
-        change_type: "scope_adjustment"
-      }))
-    },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
-      negative_feedback_count: iterations.filter(isNegative).length,
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
-  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
-  return {
-    ...toDisk(round),
-    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
-    feedback_sentiment: sentiment
-  };
-};
-
-// src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/tasks/settings/policy.ts
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/values/hash.ts
-function hash(text4) {
-  let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-function obstacleIn(store) {
-  const link = linkInWay(store);
-  if (link !== void 0) return { kind: "link", path: link };
-  const places = [tasksDirectory(store), (0, import_node_path4.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function linkInWay(store) {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) return directory;
-  const state = (0, import_node_path4.dirname)(indexFile(store.project));
-  return leadsOut(store.project, state) ? state : void 0;
-}
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-function nearest(path) {
-  const parent = (0, import_node_path4.dirname)(path);
-  return (0, import_node_fs4.existsSync)(path) || parent === path ? path : nearest(parent);
-}
-var isDirectory = (path) => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-function isWritable(path) {
+function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs4.accessSync)(path, import_node_fs4.constants.W_OK);
+    (0, import_node_fs5.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error.code !== "ENOENT";
   }
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(store, paths, text4, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text4);
+// src/store/sessions/denials.ts
+var MAX_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
-var dropCopy = (store, taskId2) => (0, import_node_fs5.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text4 = readForeignText(paths.meta);
-  if (text4 === void 0) return "missing";
-  if (text4 !== kept) {
-    const found = parseDocument(paths.meta, text4, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text4 = loss && readText(copy.meta);
-  if (loss === void 0 || text4 === void 0 || revisionOf(text4) < 0) return void 0;
-  const isWrong = (0, import_node_fs5.existsSync)(paths.meta) && readForeignText(paths.meta) !== text4;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text4, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var restoreDirectory = (store, { directory }) => {
-  if ((0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
-};
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs5.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs5.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -2044,8 +1206,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text4, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4);
+  const mayHold2 = MAY_HOLD_SECRET.test(text4);
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -2115,14 +1279,815 @@ function clipToBytes(text4, bytes) {
 }
 var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf2 = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf2((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
 }
+function row(shape) {
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
+}
+function field(path, read2) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read: read2 };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/task-id.ts
+function taskId(description, {
+  prefix,
+  maxDescription,
+  stamp
+}) {
+  const words2 = safeWords(description, maxDescription);
+  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
+}
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+function freeTaskId(id, isTaken2) {
+  let candidate = id;
+  for (let number3 = 2; isTaken2(candidate); number3 += 1) candidate = `${id}-${number3}`;
+  return candidate;
+}
+var MAX_BYTES2 = 150;
+function safeWords(description, max) {
+  const cleaned = safeName(description.normalize("NFC")).replace(/\s+/g, " ").trim();
+  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
+}
+function atWordBorder(whole, cut) {
+  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole.slice(cut.length));
+  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
+}
+function withinBytes(characters) {
+  const encoder = new TextEncoder();
+  let text4 = "";
+  for (const character of characters) {
+    if (encoder.encode(text4 + character).length > MAX_BYTES2) break;
+    text4 += character;
+  }
+  return text4;
+}
+var trimmed = (text4) => text4.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text4) => text4.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId2 = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId2) && isTaskName(lastName(taskDir)) ? { taskId: taskId2, taskDir } : void 0;
+}
+var readWaiting = listOf2(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId: taskId2, taskDir }) => ({ task_id: taskId2, task_dir: taskDir });
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId2) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId2);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without = (refs, taskId2) => refs.filter((ref) => ref.taskId !== taskId2);
+function waitingBelow(index, sessionId, { taskId: taskId2, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId2);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId2);
+}
+var unbindTask = (index, taskId2, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId2);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId2 ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId2) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId2)
+});
+
+// src/rules/packs/pack-file.ts
+function readFiles(files, read2) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read2(one, report);
+  }
+  return problems;
+}
+var NO_SUCH_FIELD = "no such field";
+function localText(text4, locale) {
+  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
+  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
+}
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var adviceOn = (matched, patterns, locale) => matched.flatMap(({ id, match }) => {
+  const pattern = patterns.find((one) => one.id === id);
+  if (pattern === void 0) return [];
+  const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
+  const { category, title, message, fix, docs: docs2, example } = pattern;
+  const texts2 = { category: say(category), title: say(title), message: say(message), fix: say(fix), docs: say(docs2) };
+  return [{ id, ...texts2, example }];
+});
+function renderAdvice(advice, place, labels) {
+  const where = place === "" ? [] : [`${labels["error.place"]} ${place}`];
+  const blocks = advice.map(
+    ({ category, title, message, fix, docs: docs2, example }) => [
+      `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
+      `  ${labels["error.fix"]}: ${fix}`,
+      ...example ? example.split("\n").map((line) => `      ${line}`) : [],
+      ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
+    ].join("\n")
+  );
+  return [...where, ...blocks].join("\n");
+}
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status) => ({
+  status: choice(STATUSES, status),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag2,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag2,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf2(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+};
+function readLastWord(value) {
+  const { kind, text: text4, at, before } = object2(value);
+  const { step, steps, cleanup, iterations } = object2(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag2,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => read2(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag2),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf2(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
+]);
+var readIterations = listOf2(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record3 = recordOf(value);
+  return isTaskName(record3.taskId) ? record3 : void 0;
+}
+var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
+function recordOf(file) {
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const plain3 = readFields(FIELDS, file);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain3,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain3.updatedAt || plain3.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain3.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain3.codeChanges),
+      failures: beyond(metrics["failure_count"], plain3.failures),
+      violations: beyond(metrics["critical_violation_count"], plain3.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    },
+    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+  };
+}
+function encodeRecord(task) {
+  const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
+  return {
+    schema_version: SCHEMA_VERSION,
+    task_type: task.taskType,
+    ...fields,
+    workflow_state: {
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
+      ...tracking
+    },
+    // Written for readers of the earlier shape, never read.
+    tracking_state: tracking,
+    metrics: { ...metrics, ...counters(task) },
+    ...task.extra
+  };
+}
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function encodeTracking(task) {
+  const { taskType, description, iterations } = task;
+  if (taskType === "general") return {};
+  const isBug = taskType === "bug_fix";
+  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && {
+      requirement_changes: changes.map(({ timestamp, feedback }) => ({
+        timestamp,
+        adjustment: feedback,
+        change_type: "scope_adjustment"
+      }))
+    },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
+      negative_feedback_count: iterations.filter(isNegative).length,
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => {
+  const { feedback, sentiment, ...round } = iteration;
+  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
+  return {
+    ...toDisk(round),
+    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
+    feedback_sentiment: sentiment
+  };
+};
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var FINISHED = "finished";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions } = draft.record;
+  if (!sessions.some(isMeant)) return;
+  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status }) => status === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/tasks/settings/policy.ts
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+
+// src/store/tasks/task-copy.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/values/hash.ts
+function hash(text4) {
+  let value = 2166136261;
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+function obstacleIn(store) {
+  const link = linkInWay(store);
+  if (link !== void 0) return { kind: "link", path: link };
+  const places = [tasksDirectory(store), (0, import_node_path3.dirname)(indexFile(store.project))].map(nearest);
+  const file = places.find((path) => !isDirectory(path));
+  if (file !== void 0) return { kind: "file", path: file };
+  const closed = places.find((path) => !isWritable(path));
+  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
+}
+function linkInWay(store) {
+  const directory = tasksDirectory(store);
+  if (leadsAway(store.project, directory)) return directory;
+  const state = (0, import_node_path3.dirname)(indexFile(store.project));
+  return leadsOut(store.project, state) ? state : void 0;
+}
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path3.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+function nearest(path) {
+  const parent = (0, import_node_path3.dirname)(path);
+  return (0, import_node_fs6.existsSync)(path) || parent === path ? path : nearest(parent);
+}
+var isDirectory = (path) => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isWritable(path) {
+  try {
+    (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
+function keepCopy(paths, copy, text4, append) {
+  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text4);
+}
+var dropCopy = (store, taskId2) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const { record: record3, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  return loss === void 0 ? record3 : void 0;
+}
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function compare(paths, copy, kept, text4) {
+  if (text4 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text4, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record3 = found.value;
+  if (text4 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
+  return { record: record3, loss: (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text4 = readForeignText(paths.meta);
+  const { record: record3, loss } = compare(paths, copy, kept, text4);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
+  const aside = text4 !== void 0 && text4 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text4 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept2 = (0, import_node_fs7.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept2) (0, import_node_fs7.mkdirSync)(directory, { recursive: true });
+  return isKept2;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs7.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs7.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 function projectionOf({ project }, taskId2) {
   const asRecord = (value) => isRecord(value) ? value : void 0;
   const found = readForeignDocument(workflowStateFile(project), asRecord);
@@ -2131,28 +2096,24 @@ function projectionOf({ project }, taskId2) {
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record3, lines, lease }) {
+function saveTask(store, paths, { copy, record: record3, lines, lease }) {
   const written = encodeRecord(record3);
   const text4 = toJson(written);
-  writeRecord(store, paths, { text: text4, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record3)) saveCopy(store, paths, text4, lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text4, lease }) {
   try {
-    lease.requireHeld();
-    replaceFile(meta, text4, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text4, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record3)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text4, () => appendHistory(copy, lines)));
+  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text4, lines) => bestEffort(store, () => keepCopy(store, paths, text4, (copy) => appendHistory(copy, lines)));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -2193,69 +2154,14 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+function decodeBefore(value) {
+  const { file, lines } = object2(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
 
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-
-// src/store/tasks/task-list.ts
-var import_node_fs6 = require("node:fs");
-
-// src/tasks/stack.ts
-var TOP_WEIGHT = 0.6;
-function contextWeights(count2) {
-  if (count2 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
-}
-var BRIEFING_BUDGET = 1500;
-var LEAST_ROOM = 120;
-function roomPerWaiting(briefingLength, waiting) {
-  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
-  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share2, left));
-}
-var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
-
-// src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
-  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
-  const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
-}
-var MOST_AT_START = 300;
-var countTasks = (store) => directoriesIn(tasksDirectory(store)).length;
-var RETIRED = ["archive", "cancelled"];
-var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function findTask(store, name, options = {}) {
-  const wanted = name.trim().normalize("NFC");
-  const tasks = listTasks(store, options);
-  const exact = tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC") === wanted);
-  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC").includes(wanted));
-  const [task] = matching;
-  if (task === void 0) return { state: "none" };
-  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId: taskId2 }) => taskId2) };
-  return { state: "found", task };
-}
+// src/store/tasks/task-store.ts
+var import_node_fs13 = require("node:fs");
+var import_node_path8 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2373,9 +2279,9 @@ function kindOfCommand(command, { test, build }) {
   if (matchesPattern(test, ran)) return "test";
   return matchesPattern(build, ran) ? "build" : "other";
 }
-var LOOKED_AT = 8e3;
+var MAX_SCAN_CHARS = 8e3;
 function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
   return (script.match(PART) ?? []).filter(runsTool).join("\n");
 }
 function runsTool(part2) {
@@ -2384,8 +2290,8 @@ function runsTool(part2) {
   return !looks(words2) && !INSTALL.test(lower);
 }
 function looks(words2) {
-  const start2 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
-  const [word = "", ...rest] = start2 === -1 ? [] : words2.slice(start2);
+  const start = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const [word = "", ...rest] = start === -1 ? [] : words2.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
@@ -2397,8 +2303,8 @@ var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
 var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
+var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
 var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
@@ -2420,20 +2326,20 @@ function bugLoop(record3, { bug }) {
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
 function requirementMismatch(record3, { feature }) {
   if (record3.taskType !== "feature_implementation") return void 0;
   const rounds = freshIterations(record3);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
 function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
   const changes = freshChanges(record3);
@@ -2467,12 +2373,12 @@ function offers(record3, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -2497,19 +2403,19 @@ function watchLoops(draft) {
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var isReviewDue = (record3, at, policy) => dueReview(record3, triggersIn(record3, at, policy)) !== void 0;
+var isReviewAhead = (record3, at, policy) => record3.pending.some(({ kind }) => kind === "expert") || dueReview(record3, triggersIn(record3, at, policy)) !== void 0;
 var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
 function dueReview(record3, triggers) {
   const open = openEpisodes(record3);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record: record3, at, policy } = draft;
   const last = lastEpisode(record3);
   const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
@@ -2521,7 +2427,7 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
@@ -2533,9 +2439,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
@@ -2758,7 +2664,7 @@ var WORK = {
     const short = clip(summary2, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -2793,7 +2699,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -2969,6 +2875,11 @@ var LIFE = {
     draft.log("restored", { loss });
   }
 };
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -2995,9 +2906,13 @@ function hasWord(text4, word) {
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -3018,11 +2933,12 @@ function advanceTask(record3, event, policy) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
   const draft = new TaskDraft(record3, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record3 && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -3032,8 +2948,10 @@ function advanceTask(record3, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -3065,131 +2983,8 @@ function applyChange(record3, change, policy) {
   return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/packs/pack-file.ts
-var NO_SUCH_FIELD = "no such field";
-function localText(text4, locale) {
-  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
-  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
-}
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var adviceOn = (matched, patterns, locale) => matched.flatMap(({ id, match }) => {
-  const pattern = patterns.find((one) => one.id === id);
-  if (pattern === void 0) return [];
-  const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
-  const { category, title, message, fix, docs: docs2, example } = pattern;
-  return [
-    {
-      id,
-      category: say(category),
-      title: say(title),
-      message: say(message),
-      fix: say(fix),
-      docs: say(docs2),
-      example
-    }
-  ];
-});
-function renderAdvice(advice, place, labels) {
-  const where = place === "" ? [] : [`${labels["error.place"]} ${place}`];
-  const blocks = advice.map(
-    ({ category, title, message, fix, docs: docs2, example }) => [
-      `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
-      `  ${labels["error.fix"]}: ${fix}`,
-      ...example ? example.split("\n").map((line) => `      ${line}`) : [],
-      ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
-    ].join("\n")
-  );
-  return [...where, ...blocks].join("\n");
-}
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text4 = string();
-  const optional2 = optional(text4);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text4 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text4 }),
-    "edit.succeeded": object({ file: text4, operation: text4, summary: optional2 }),
-    "edit.failed": object({ file: text4, operation: text4, error: text4 }),
-    "command.succeeded": object({ command: text4, kind }),
-    "command.failed": object({ command: text4, kind, error: text4 }),
-    "rule.denied": object({ violations: list(object({ rule: text4, file: text4 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text4, text: text4, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text4 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text4 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text4,
-      docsUpdated: optional(list(text4)),
-      debugFound: optional(list(text4))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text4) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text4 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text4, place: text4, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text4 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text4 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text4 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text4 }),
-    "session.ended": object({ sessionId: text4, reason: text4 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text4, reason: text4, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text4 }),
-    "task.archived": object({ snapshotRef: nullable(text4) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
-}
-
 // src/store/disk/inbox.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -3200,7 +2995,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -3208,16 +3003,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs8.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -3226,8 +3021,289 @@ function readLetters(inbox, decode, options) {
 }
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
+// src/store/disk/lock.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path5 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs9.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs9.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs9.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text4 = readForeignText(path);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs9.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path5.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs9.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/tasks/task-move.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path7 = require("node:path");
+
+// src/store/disk/move-directory.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path6 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs10.renameSync } = options;
+  (0, import_node_fs10.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm: confirm2, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path6.basename)(path))
+  });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm2?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path), `.${(0, import_node_path6.basename)(path)}.${what}`);
+
+// src/store/tasks/task-list.ts
+var import_node_fs11 = require("node:fs");
+
+// src/tasks/stack.ts
+var TOP_WEIGHT = 0.6;
+function contextWeights(count2) {
+  if (count2 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
+}
+var BRIEFING_BUDGET = 1500;
+var LEAST_ROOM = 120;
+function roomPerWaiting(briefingLength, waiting) {
+  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
+  return Math.max(LEAST_ROOM, Math.min(share2, left));
+}
+var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
+
+// src/store/tasks/task-list.ts
+function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+  const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+var MOST_AT_START = 300;
+var countTasks = (store) => directoriesIn(tasksDirectory(store)).length;
+var RETIRED = ["archive", "cancelled"];
+var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
+var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record3 = readTask(taskDir);
+    return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function findTasks(store, name, options = {}) {
+  const wanted = name.trim().normalize("NFC");
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC") === wanted);
+  if (exact.length > 0 || wanted === "") return exact;
+  return tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC").includes(wanted));
+}
+
+// src/store/tasks/task-move.ts
+function chooseTarget(store, folder, record3) {
+  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
+  const stamped = `${first}-${localClock(store.now())}`;
+  for (let number3 = 0; ; number3 += 1) {
+    const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
+    const holds2 = holdingOf(target, record3);
+    if (holds2 !== "another") return { target, holds: holds2 };
+  }
+}
+function holdingOf(target, record3) {
+  if (isLink(target)) return "another";
+  if (!(0, import_node_fs12.existsSync)(target)) return "nothing";
+  const found = readTask(target);
+  if (found?.taskId !== record3.taskId) return "another";
+  return found.revision >= record3.revision ? "newer" : "older";
+}
+function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
+  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path7.dirname)(from)}/.gone`, store) };
+  requireHeld2();
+  attempt(
+    "move",
+    from,
+    () => retryWhile(["EBUSY", "EPERM"], PAUSES_MS2, () => moveDirectory(from, to, options), store.sleep)
+  );
+  const { lock, archiveLock } = taskPaths(to);
+  removeFile(archiveLock);
+  removeFile(lock);
+  sweepLeftovers(to, () => false);
+}
+var PAUSES_MS2 = [100, 300, 900];
+function findRetired(store, taskId2) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId2}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId2) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId2).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+var localStamp = (time, format) => {
+  const year = format === "YYYYMMDD-HHMMSS" ? time.getFullYear() : "";
+  return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
+};
+var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
+var two = (value) => String(value).padStart(2, "0");
+
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost2 = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path8.basename)(taskDir));
+  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -3252,17 +3328,19 @@ function leaveUnwritten(store, paths, { change, error }) {
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record3 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record: record3, lines, lease });
+  else saveTask(store, paths, { copy, record: record3, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
@@ -3271,11 +3349,18 @@ function transact(store, { paths, lease, plan }) {
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
   const { record: record3, effects, lines } = applyChange(so.record, change, policy);
   return {
@@ -3297,29 +3382,120 @@ function decodeChange(value) {
   };
 }
 
-// src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
-function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
+// src/tasks/reading.ts
+var MOST_REFUSALS = 10;
+var ADVISED = "read-before-code";
+var REFUSED = `${ADVISED}:refused-`;
+var ALL_READ = `${ADVISED}:all-read-`;
+function hasReadEnough(record3, policy) {
+  if (policy.mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
+  if (record3.spilled.docsRead > 0 || documentsRead(record3, policy).length >= policy.minDocs) return true;
+  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
+  return policy.mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
 }
-function boundIn(index, store, sessionId) {
-  const inProject2 = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject2(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+function readingMissing(record3, policy, documents) {
+  if (hasReadEnough(record3, policy)) return void 0;
+  const read2 = documentsRead(record3, policy);
+  const unread = documents.filter((file) => !read2.includes(file));
+  const needed = Math.min(policy.minDocs, read2.length + unread.length);
+  const missing = needed - read2.length;
+  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
+}
+var readingNotice = (record3, policy, { stamp, isMissing }) => ({
+  type: "notice.given",
+  ...stamp,
+  mute: true,
+  key: isMissing ? saidKey(record3, policy) : `${ALL_READ}${record3.step}`
+});
+var saidKey = (record3, { mode }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
+var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
+var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
+function worthReading(unread, { description, folders }, most) {
+  const words2 = description.toLowerCase();
+  const isNamed = (file) => {
+    const name = (file.split("/").at(-1) ?? "").replace(/\.[^.]*$/, "").toLowerCase();
+    return name.length > 1 && words2.includes(name);
+  };
+  const placeOf2 = (file) => {
+    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
+    return index === -1 ? folders.length : index;
+  };
+  const depthOf = (file) => file.split("/").length;
+  return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf(a) - depthOf(b)).slice(0, most);
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record2(raw["tool_input"]),
+  response: record2(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record2 = (value) => isRecord(value) ? value : {};
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
   return {
-    task: task && inProject2(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject2(inDirectory(retiredDirectory(store, "archive"), owed))
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
 }
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/store/tasks/task-archive.ts
+var import_node_fs15 = require("node:fs");
+var import_node_path9 = require("node:path");
+
+// src/store/tasks/task-index-file.ts
+function boundTask(store, sessionId) {
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
+  return {
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
+  };
+}
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
 function stackOf(store, sessionId) {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === void 0) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -3344,7 +3520,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -3372,8 +3547,7 @@ function bindTask(store, ref, sessionId, options = {}) {
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId2);
   if (top !== void 0 && top.taskId !== taskId2 && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
+    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
   }
   changeIndex(store, (index) => {
     const below2 = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
@@ -3428,24 +3602,17 @@ var boundTo = ({ bindings }, taskId2) => bindings.filter((binding) => binding.ta
 function forgiveEarlier(store, debt) {
   const earlier = debt && boundTask(store, debt.sessionId).owed;
   if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
-  const at = store.now().toISOString();
-  const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true, by: "newer" };
-  changeTask(store, earlier, { events: [event] });
+  changeTask(store, earlier, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
 }
 function goBack(store, sessionId) {
   const { task } = boundTask(store, sessionId);
-  if (task === void 0) return;
-  const at = store.now().toISOString();
-  const event = { type: "session.returned", id: `back-${at}-${store.pid}`, at, mute: true, sessionId };
-  changeTask(store, task, { events: [event] });
+  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
 }
 function leaveTask(store, ref) {
-  const at = store.now().toISOString();
-  const bindings = readIndex(store)?.bindings.filter(({ taskId: taskId2 }) => taskId2 === ref.taskId) ?? [];
-  const events = bindings.map(({ sessionId }) => {
-    const id = `left-${at}-${store.pid}-${sessionId}`;
-    return { type: "session.ended", id, at, mute: true, sessionId, reason: FINISHED };
-  });
+  const sessions = boundTo(readIndex(store) ?? EMPTY_INDEX, ref.taskId);
+  const events = sessions.map(
+    (sessionId) => eventOf(store, `left-${sessionId}`, { type: "session.ended", sessionId, reason: FINISHED })
+  );
   changeTask(store, ref, { events });
   forgetTask(store, ref.taskId);
 }
@@ -3461,7 +3628,7 @@ function removeProjection(store, taskId2) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -3651,21 +3818,6 @@ function toolFact(line) {
 }
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
-// rare:src/rules/glob.ts
-var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
-var matchesGlob = (...args) => require("../parts/globs.js").matchesGlob(...args);
-
-// src/tasks/settings/reading-policy.ts
-var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
-var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
-function fits(path, globs, { tasks }) {
-  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
-  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
-}
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
 // src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
@@ -3698,22 +3850,21 @@ function docsChangedSince(store, taskDir, docs2) {
   if (before.state !== "found") return void 0;
   return Object.entries(lookAtDocs(store.project, docs2)).filter(([file, { mtime, size }]) => differs(before.value[file], { mtime, size })).map(([file]) => file);
 }
-var differs = (old, { mtime, size }) => !isRecord(old) || asCount(old["size"]) !== size || mtime > timeOf2(old);
-var timeOf2 = ({ mtime }) => typeof mtime === "number" ? mtime : 0;
+var differs = (old, { mtime, size }) => !isRecord(old) || asCount(old["size"]) !== size || mtime > number2(old["mtime"]);
 function lookAtDocs(project, docs2) {
   const files = docs2.flatMap(
     (directory) => documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`)
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found = (0, import_node_fs8.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found = (0, import_node_fs14.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -3739,10 +3890,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look(record3.docsEdited)
   };
 }
-var sizeOf2 = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path) => (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -3757,137 +3908,38 @@ function faultsBefore({ before }) {
   return new Map(entries.reverse());
 }
 
-// src/store/tasks/task-move.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path7 = require("node:path");
-
-// src/store/disk/move-directory.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path6 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs9.renameSync } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm: confirm2, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs9.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path6.basename)(path))
-  });
-  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm2?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path), `.${(0, import_node_path6.basename)(path)}.${what}`);
-
-// src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record3) {
-  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
-  const stamped = `${first}-${localClock(store.now())}`;
-  for (let number2 = 0; ; number2 += 1) {
-    const target = [first, stamped][number2] ?? `${stamped}-${number2}`;
-    const holds2 = holdingOf(target, record3);
-    if (holds2 !== "another") return { target, holds: holds2 };
-  }
-}
-function holdingOf(target, record3) {
-  if (isLink(target)) return "another";
-  if (!(0, import_node_fs10.existsSync)(target)) return "nothing";
-  const found = readTask(target);
-  if (found.state !== "found" || found.value.taskId !== record3.taskId) return "another";
-  return found.value.revision >= record3.revision ? "newer" : "older";
-}
-function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
-  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path7.dirname)(from)}/.gone`, store) };
-  requireHeld2();
-  attempt(
-    "move",
-    from,
-    () => retryWhile(["EBUSY", "EPERM"], PAUSES_MS2, () => moveDirectory(from, to, options), store.sleep)
-  );
-  const { lock, archiveLock } = taskPaths(to);
-  removeFile(archiveLock);
-  removeFile(lock);
-  sweepLeftovers(to, () => false);
-}
-var PAUSES_MS2 = [100, 300, 900];
-function findRetired(store, taskId2) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId2}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === "found" && direct.value.taskId === taskId2) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId2).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-var localStamp = (time, format) => {
-  const year = format === "YYYYMMDD-HHMMSS" ? time.getFullYear() : "";
-  return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
-};
-var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
-var two = (value) => String(value).padStart(2, "0");
-
 // src/store/tasks/task-archive.ts
-var archiveTask = (store, ref, options = {}) => {
+function archiveTask(store, ref, options = {}) {
   const { docs: docs2 = [], sessionId } = options;
-  return retire2(store, ref, {
-    folder: "archive",
-    sessionId,
-    prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
-    event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
-  });
-};
-var cancelTask = (store, ref, reason) => retire2(store, ref, {
-  folder: "cancelled",
-  prepare: () => null,
-  event: (stamp) => ({ type: "task.cancelled", ...stamp, reason })
-});
+  const ending2 = ({ docSync }, stamp) => {
+    const snapshotRef = docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null;
+    return { type: "task.archived", ...stamp, snapshotRef };
+  };
+  return retire2(store, ref, ending2, sessionId);
+}
+var cancelTask = (store, ref, reason) => retire2(store, ref, (_, stamp) => ({ type: "task.cancelled", ...stamp, reason }));
 var settleTask = (store, ref) => guarded(() => {
   const retired2 = findRetired(store, ref.taskId);
   if (retired2 !== void 0) return settle(store, retired2);
   forgetTask(store, ref.taskId);
   return { state: "gone" };
 });
-function retire2(store, ref, ending2) {
-  return guarded(() => {
-    const moved2 = markAndMove(store, ref, ending2);
-    if (moved2.state === "gone") return settleTask(store, ref);
-    return moved2.state === "moved" ? settle(store, moved2.retired, ending2.sessionId) : moved2;
-  });
-}
-function markAndMove(store, ref, ending2) {
-  const paths = taskPaths(ref.taskDir);
+var retire2 = (store, ref, ending2, sessionId) => guarded(() => {
+  const moved2 = markAndMove(store, ref, ending2);
+  if (moved2.state === "gone") return settleTask(store, ref);
+  return moved2.state === "moved" ? settle(store, moved2.retired, sessionId) : moved2;
+});
+function markAndMove(store, { taskDir }, ending2) {
+  const paths = taskPaths(taskDir);
   const plan = (record3) => ({ events: mark(store, record3, ending2), value: void 0 });
   try {
     return withLock(
       paths.archiveLock,
       archiveLockOptions(store),
-      (archiving) => withLock(paths.lock, taskLockOptions(store), (changing) => {
-        const lease = both(archiving, changing);
+      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
         const marked = transact(store, { paths, lease, plan });
         if (marked.state !== "done") return { state: "gone" };
-        if (!isClosed(marked.record)) return { state: "refused" };
-        return putAway(store, ref.taskDir, { record: marked.record, lease });
+        return isClosed(marked.record) ? putAway(store, taskDir, marked.record, lease) : { state: "refused" };
       })
     );
   } catch (error) {
@@ -3895,24 +3947,17 @@ function markAndMove(store, ref, ending2) {
     throw error;
   }
 }
-var both = (archiving, changing) => ({
-  requireHeld() {
-    archiving.requireHeld();
-    changing.requireHeld();
-  }
-});
-function mark(store, record3, { prepare, event }) {
+function mark(store, record3, ending2) {
   if (isClosed(record3)) return [];
-  const at = store.now().toISOString();
-  return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
+  return [ending2(record3, { id: `retire-${record3.revision}`, at: store.now().toISOString(), mute: true })];
 }
-function putAway(store, taskDir, { record: record3, lease }) {
+function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
-      if ((0, import_node_fs11.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs15.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -3923,10 +3968,10 @@ function putAway(store, taskDir, { record: record3, lease }) {
   }
 }
 function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path8.dirname)(directory)}/.gone`, store);
+  const temp = tempPath(`${(0, import_node_path9.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs11.renameSync)(directory, temp);
-    (0, import_node_fs11.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs15.renameSync)(directory, temp);
+    (0, import_node_fs15.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -3939,158 +3984,13 @@ function guarded(work) {
   }
 }
 
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome }) {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function below(path, folder) {
-  const start2 = `${folder}/`;
-  return path.toLowerCase().startsWith(start2.toLowerCase()) ? path.slice(start2.length) : void 0;
-}
-function plainPath(path) {
-  const parts = [];
-  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-
-// src/rules/resulting-file.ts
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function editedPath(input, projectRoot) {
-  const file = editedFile(input);
-  return file === "" ? "" : rulePath(file, { projectRoot });
-}
-
-// src/store/packs/pack-documents.ts
-var import_node_fs12 = require("node:fs");
-var MAX_NAMES = 2e3;
-function documentNames(project, docsDirs) {
-  const isText = (path) => path.toLowerCase().endsWith(".md");
-  return search(project, {
-    folders: docsDirs.map((folder) => `${folder}/`),
-    isText,
-    enters: () => true,
-    most: MAX_NAMES
-  });
-}
-var MAX_READ = 200;
-var HEAD_BYTES = 4 * 1024;
-function documentHeadings(project, names) {
-  const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf2(`${project}/${name}`))]);
-  return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
-}
-var headingsOf = (text4) => text4.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
-function headOf2(path) {
-  if (!(0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = (0, import_node_fs12.openSync)(path, "r");
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString("utf8", 0, (0, import_node_fs12.readSync)(file, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    (0, import_node_fs12.closeSync)(file);
-  }
-}
-var MOST_LOOKS = 5e3;
-var MOST_FOUND = 200;
-var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
-var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
-  folders: [""],
-  isText: (path) => isDocument(path, policy),
-  enters: (name, path) => mayHold(name, path, policy),
-  most: MOST_FOUND,
-  mostLooks
-});
-function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
-  const found = [];
-  const folders = [...from.folders];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
-    const entries = entriesOf(`${project}/${folder}`);
-    for (const entry of entries.slice(0, mostLooks - looks2)) {
-      const path = `${folder}${entry.name.normalize("NFC")}`;
-      if (entry.isDirectory() && enters(entry.name, path)) folders.push(`${path}/`);
-      if (entry.isFile() && isText(path)) found.push(path);
-    }
-    looks2 += entries.length;
-  }
-  return { names: found.slice(0, most), isCut: looks2 > mostLooks || found.length > most };
-}
-var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch {
-    return [];
-  }
-}
-
-// src/tasks/reading.ts
-var MOST_REFUSALS = 10;
-var ADVISED = "read-before-code";
-var REFUSED = `${ADVISED}:refused-`;
-var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record3, policy) {
-  if (policy.mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
-  if (record3.spilled.docsRead > 0 || documentsRead(record3, policy).length >= policy.minDocs) return true;
-  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
-}
-function readingMissing(record3, policy, documents) {
-  if (hasReadEnough(record3, policy)) return void 0;
-  const read2 = documentsRead(record3, policy);
-  const unread = documents.filter((file) => !read2.includes(file));
-  const needed = Math.min(policy.minDocs, read2.length + unread.length);
-  const missing = needed - read2.length;
-  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
-}
-var readingNotice = (record3, policy, { stamp, isMissing }) => ({
-  type: "notice.given",
-  ...stamp,
-  mute: true,
-  key: isMissing ? saidKey(record3, policy) : `${ALL_READ}${record3.step}`
-});
-var saidKey = (record3, { mode }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
-var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
-var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
-function worthReading(unread, { description, folders }, most) {
-  const words2 = description.toLowerCase();
-  const isNamed = (file) => {
-    const name = (file.split("/").at(-1) ?? "").replace(/\.[^.]*$/, "").toLowerCase();
-    return name.length > 1 && words2.includes(name);
-  };
-  const placeOf2 = (file) => {
-    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
-    return index === -1 ? folders.length : index;
-  };
-  const depthOf = (file) => file.split("/").length;
-  return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf(a) - depthOf(b)).slice(0, most);
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/hooks/tasks/code-check.ts
-var isReviewAhead = ({ at, settings }, record3) => record3.pending.some(({ kind }) => kind === "expert") || isReviewDue(record3, at, settings.policy);
-
 // src/store/tasks/task-reopen.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 function reopenTask(store, taskId2, sessionId, options = {}) {
   const retired2 = findRetired(store, taskId2);
   if (retired2 === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs13.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
+  if ((0, import_node_fs16.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
   const paths = taskPaths(retired2.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -4139,10 +4039,10 @@ function validateWrapUp(facts, rules) {
   const isDebug = isDebugIn(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
-  const isWritten2 = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
-    context_md: isWritten2(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten2(facts.solutionBytes) ? [] : ["solution.md"],
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
     docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
   };
@@ -4165,44 +4065,6 @@ function newMatches({ file, text: text4, before = "" }, matches) {
   });
 }
 var LINE_END = /\r?\n/;
-
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
 
 // src/rules/pattern-weight.ts
 var MAX_WEIGHT = 500;
@@ -4240,10 +4102,9 @@ function firstTooMany(sources, most) {
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : void 0;
 }
 var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
@@ -4268,7 +4129,7 @@ var ruleGlobShape = pipe(
   check(isCheapGlob, "a glob with at most three * in one name and four **")
 );
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
+var listOf3 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/symptoms/errors-file.ts
 var text2 = optional(string(), "");
@@ -4291,13 +4152,14 @@ var patternShape = pipe(
 );
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
-  const problems = [];
   const patterns = /* @__PURE__ */ new Map();
-  const listed2 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const listed2 = [];
+  const problems = readFiles(files, ({ value, shipped = false }, report) => {
     const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+    if (!Array.isArray(list)) report("patterns", "a list of patterns");
+    asList(list).forEach((item, index) => {
+      listed2.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
+    });
   });
   const tooMany = firstTooMany(
     listed2.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
@@ -4333,21 +4195,20 @@ function render({ pack, locale, prompt }, { command, place, matched }, patterns)
 }
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs14 = require("node:fs");
 var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 function recoverTask(world, task, { isOwn: isOwn2 }) {
-  const { store } = world;
-  const paths = taskPaths(task.taskDir);
-  if (!(0, import_node_fs14.existsSync)(task.taskDir)) {
-    if (findRetired(store, task.taskId)) return {};
-    restoreDirectory(store, paths);
-  }
-  const result = changeTask(store, task, { events: [] });
-  if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
+  const result = changeTask(world.store, task, { events: [] });
+  if (result.state === "gone") return goneNews(world, task);
   const restored = restoredEffect(result);
   if (restored === void 0) return {};
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
+}
+var goneNews = ({ store, text: text4 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text4.lost({ taskId: taskId2 }) };
+function settleGone(world, task) {
+  const news = goneNews(world, task);
+  settleTask(world.store, task);
+  return news;
 }
 var restoredEffect = (result) => result.state === "done" ? result.effects.find((effect) => effect.type === "restored") : void 0;
 function restoredIn(world, task, result) {
@@ -4381,9 +4242,9 @@ var symptom = object({
   id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
   title: localTextShape,
   /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf2(listOf2(string())), [])
+  when: optional(listOf3(listOf3(string())), [])
 });
-var docs = listOf2(
+var docs = listOf3(
   object({
     path: pipe(string(), nonEmpty()),
     start: optional(number(), 0),
@@ -4412,33 +4273,29 @@ var route = pipe(
 );
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
-  features: optional(record(string(), listOf2(cue, 500)), {}),
+  features: optional(record(string(), listOf3(cue, 500)), {}),
   /** In order; the first that holds is taken. */
-  symptoms: optional(listOf2(symptom), []),
+  symptoms: optional(listOf3(symptom), []),
   default: optional(symptom),
   routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf2(string(), 2e3), [])
+  stopWords: optional(listOf3(string(), 2e3), [])
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
-  const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
-    if (table !== void 0) reportStrange(table, report);
-    return table ?? [];
+  const tables = [];
+  const problems = readFiles(files, ({ value }, report) => {
+    const table = readShape(tableShape, value, report);
+    if (table === void 0) return;
+    tables.push(table);
+    table.symptoms.forEach(({ when }, index) => {
+      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, "")));
+      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+    });
   });
   const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
   const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
   const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
   return { table: { ...nearest2, usual, routes, stopWords }, problems };
-}
-function reportStrange({ features, symptoms }, report) {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name) => !Object.hasOwn(features, name.replace(/^!/, "")));
-    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-  });
 }
 
 // src/rules/symptoms/keywords.ts
@@ -4458,41 +4315,34 @@ function extractKeywords(description, options) {
 }
 function descriptionTerms(description, stopWords, most = 12) {
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
   const words2 = wordsOf(description).map((word) => word.toLowerCase());
-  const telling = (word) => word !== void 0 && word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words2.slice(1).flatMap((word, index) => {
-    const before = words2[index];
-    return telling(before) && telling(word) ? [before + (isLatin(before) && isLatin(word) ? " " : "") + word] : [];
-  });
+  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
   return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
 }
-var isLatin = (word) => /^[a-z0-9]+$/.test(word);
+var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
 var stemOf = (path) => (path.split("/").at(-1) ?? path).slice(0, -endOf(path).length || void 0);
 var endOf = (path) => /\.[^./]+$/.exec(path)?.[0] ?? "";
 function termsIn(description, stop) {
   const words2 = wordsOf(description);
-  const pairs2 = words2.slice(1).flatMap((word, index) => {
-    const before = words2[index] ?? "";
-    return stop.has(before.toLowerCase()) || stop.has(word.toLowerCase()) ? [] : [before + word];
-  });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words2])].filter(
-    (term) => term.length >= MIN_TERM_CHARS && !stop.has(term.toLowerCase())
-  );
+  const isStop = (word) => stop.has(word.toLowerCase());
+  const pairs2 = pairsOf(words2).filter((pair) => !pair.some(isStop));
+  const terms = [...pairs2.map((pair) => pair.join("")), ...words2];
+  return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
 }
 var MAX_READ2 = 2e3;
 var wordsOf = (text4) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text4, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 function globsFor(keywords, docsDirs) {
   const globs = keywords.flatMap(({ term, files }) => {
-    const inside = (dir) => (file) => file.startsWith(`${dir}/`);
     const named = files.flatMap((file) => {
       const spelled = spelledIn(stemOf(file), term);
       return spelled === void 0 ? [] : [{ file, spelled }];
     });
-    if (named.length > 0)
-      return docsDirs.flatMap(
-        (dir) => named.filter(({ file }) => inside(dir)(file)).map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`)
-      );
-    return files.filter((file) => docsDirs.some((dir) => inside(dir)(file))).slice(0, MAX_BY_HEADING);
+    if (named.length === 0)
+      return files.filter((file) => docsDirs.some((dir) => file.startsWith(`${dir}/`))).slice(0, MAX_BY_HEADING);
+    return docsDirs.flatMap(
+      (dir) => named.filter(({ file }) => file.startsWith(`${dir}/`)).map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`)
+    );
   });
   return [...new Set(globs)];
 }
@@ -4511,6 +4361,9 @@ function similarTasks(description, tasks, { stopWords, most }) {
     return { task, shared: shared.length };
   }).filter(({ shared }) => shared >= FEWEST_SHARED).sort((a, b) => b.shared - a.shared).slice(0, most).map(({ task }) => task);
 }
+
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
@@ -4577,44 +4430,12 @@ function taskTypeOf(description, extra = {}) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
-// src/store/sessions/session-paths.ts
-var import_node_fs15 = require("node:fs");
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function mayHaveFlow(session, { home }) {
-  try {
-    (0, import_node_fs15.accessSync)(sessionPaths(home, session.sessionId).flow);
-    return true;
-  } catch (error) {
-    return error.code !== "ENOENT";
-  }
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/hooks/tasks/task-world.ts
-var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(services.store.readFlow(input.sessionId)) : void 0;
+var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : void 0;
+function recoverLost(world, tasks) {
+  const lost = tasks.filter((task) => isLost(world.store, task));
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
 
 // src/hooks/tasks/review-text.ts
 var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
@@ -4653,7 +4474,7 @@ var LOOP_OF = {
   T7: "many_failures",
   T8: "slow_task"
 };
-var evidenceLines = (evidence, { evidence: names }) => Object.entries(evidence).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
+var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
 function roundsOf({ iterations }, text4) {
   const rounds = iterations.slice(-MAX4.rounds).map((round) => roundLines(round, text4));
   while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
@@ -4890,10 +4711,7 @@ function withWaiting(world, { taskId: taskId2 }, briefingIn) {
   const { store, input, text: text4 } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => {
-    const found = readTask(taskDir);
-    return found.state === "found" ? [found.value] : [];
-  });
+  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below2 = (lines2) => `
 
 ${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
@@ -4950,8 +4768,8 @@ function stepText(world, step) {
 }
 var stepTexts = ({ pack, locale }) => Object.fromEntries(
   STEPS.map((step) => {
-    const texts = pack.manifest.steps.texts[step];
-    return [step, { description: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) }];
+    const texts2 = pack.manifest.steps.texts[step];
+    return [step, { description: localText(texts2?.title, locale), prompt: localText(texts2?.prompt, locale) }];
   })
 );
 function wrapUpText(world, record3) {
@@ -4995,8 +4813,8 @@ function documentsTouched(world, owed) {
   return {};
 }
 function owedDocuments(world, owed, prompt = "") {
-  const found = readTask(owed.taskDir);
-  if (found.state !== "found" || found.value.docSync.status !== "pending") {
+  const record3 = readTask(owed.taskDir);
+  if (record3?.docSync.status !== "pending") {
     settleDocuments(world.store, owed.taskId);
     return void 0;
   }
@@ -5005,7 +4823,7 @@ function owedDocuments(world, owed, prompt = "") {
     settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
     return void 0;
   }
-  const { askedCount } = found.value.docSync;
+  const { askedCount } = record3.docSync;
   if (askedCount > 0 && prompt === "") return void 0;
   const result = changeTask(world.store, owed, {
     events: [{ type: "docs.reminded", ...world.stamp("docs"), mute: true }]
@@ -5014,7 +4832,7 @@ function owedDocuments(world, owed, prompt = "") {
     settleDocuments(world.store, owed.taskId);
     return void 0;
   }
-  return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
+  return { context: askedCount === 0 ? jobText(world, owed, record3) : reminderText(world, owed, record3) };
 }
 function documentsWaived(world, owed, prompt) {
   if (!waivesDocuments(prompt)) return false;
@@ -5154,11 +4972,12 @@ ${wayBack}` };
 }
 
 // src/hooks/tasks/before-code.ts
-function beforeCode(world, task) {
+var beforeCode = (world, task) => mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
+function whatComesFirst(world, task) {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return void 0;
-  const known = foundIn(readTask(task.taskDir));
+  const known = readTask(task.taskDir);
   if (known === void 0) return letThrough(world, file);
   const refuse = (cause, reason) => deny(world, cause, reason);
   const change = { task, known, file, refuse };
@@ -5170,7 +4989,7 @@ function letThrough({ services }, file) {
 function deny({ services, input, at }, cause, reason) {
   const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
   try {
-    services.keepDenial(input.sessionId, denial);
+    appendDenial(services.home, input.sessionId, denial);
   } catch (error) {
     services.log("denials", messageOf(error));
   }
@@ -5232,7 +5051,7 @@ ${reviewText(world, result.record, review.id)}` : reason);
 }
 function reviewFirst(world, { task, known, refuse }) {
   const { store } = world;
-  if (world.input.agentId !== "" || !isReviewAhead(world, known)) return void 0;
+  if (world.input.agentId !== "" || !isReviewAhead(known, world.at, world.settings.policy)) return void 0;
   const result = changeTask(store, task, { events: [{ type: "tool.used", ...world.stamp("edit-begun") }] });
   if (result.state !== "done") return void 0;
   const said = performEffects(world, task, result);
@@ -5241,8 +5060,8 @@ function reviewFirst(world, { task, known, refuse }) {
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
 var local3 = fallback(optional(localTextShape, ""), "");
@@ -5357,19 +5176,15 @@ var entryShape = pipe(
 var MAX_ENTRIES = 500;
 var TOO_MANY2 = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
-  const problems = [];
   const entries = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  }
-  const [nearest2] = files;
-  if (nearest2 !== void 0 && entries.size > MAX_ENTRIES)
-    problems.push({ file: nearest2.file, at: "entries", expected: TOO_MANY2 });
+  const problems = readFiles(files, ({ value }, report) => {
+    for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  });
+  if (files[0] !== void 0 && entries.size > MAX_ENTRIES)
+    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY2 });
   return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
 }
-function entriesIn(value, report) {
+function entriesIn2(value, report) {
   const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
   if (!Array.isArray(list)) report("entries", "a list of entries");
   const seen = /* @__PURE__ */ new Set();
@@ -5417,12 +5232,12 @@ function hitsIn(text4, keywords) {
 function occursIn(text4, keyword) {
   for (let at = text4.indexOf(keyword); at !== -1; at = text4.indexOf(keyword, at + 1)) {
     const [before, after] = [text4[at - 1] ?? "", text4.slice(at + keyword.length)];
-    const cutsWord = isLatin2(keyword[0]) && isLatin2(before) || isLatin2(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
+    const cutsWord = isLatin(keyword[0]) && isLatin(before) || isLatin(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
     if (!cutsWord) return true;
   }
   return false;
 }
-var isLatin2 = (char) => char !== void 0 && /[a-z0-9]/.test(char);
+var isLatin = (char) => char !== void 0 && /[a-z0-9]/.test(char);
 function covers(text4, longer, shorter) {
   if (longer.length <= shorter.length || !longer.includes(shorter)) return false;
   return !occursIn(text4.replaceAll(longer, " "), shorter);
@@ -5435,7 +5250,7 @@ function renderKnowledge(entry, options) {
   const writer = { labels, say: (text4) => localText(text4, locale) };
   const code2 = options.code ?? entry.code?.content ?? "";
   const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
-  const full = joined2([
+  const full = joined([
     head,
     principle,
     codeOf2(entry, code2, writer),
@@ -5449,10 +5264,10 @@ function renderKnowledge(entry, options) {
   const pointer = path && `
 
 ${labels["knowledge.full"].replace("{path}", () => path)}`;
-  const short = joined2([head, principle, issues]);
+  const short = joined([head, principle, issues]);
   return { inject: `${clipWith(short, budget - pointer.length, "…")}${pointer}`, full };
 }
-var joined2 = (sections) => sections.filter((text4) => text4 !== "").join("\n\n");
+var joined = (sections) => sections.filter((text4) => text4 !== "").join("\n\n");
 var section = (title, lines) => lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n");
 function header({ name, category, difficulty, time, description }, { say, labels }) {
   const facts = [
@@ -5485,12 +5300,12 @@ var apisOf = ({ apis }, writer) => section(
   writer.labels["knowledge.apis"],
   apis.flatMap((api2, index) => apiLines(api2, index + 1, writer))
 );
-function apiLines(api2, number2, writer) {
+function apiLines(api2, number3, writer) {
   const { say, labels } = writer;
   const kind = say(api2.type);
   const row2 = (label, text4) => text4 === "" ? [] : [`   - ${label}: ${text4}`];
   return [
-    `${number2}. \`${api2.name}\`${kind ? ` (${kind})` : ""}`,
+    `${number3}. \`${api2.name}\`${kind ? ` (${kind})` : ""}`,
     ...row2(labels["knowledge.trigger"], say(api2.trigger)),
     ...row2(labels["knowledge.purpose"], say(api2.purpose)),
     ...Object.entries(api2.fields).map(([name, text4]) => `   - \`${name}\`: ${say(text4)}`),
@@ -5529,12 +5344,14 @@ function diagnose(input) {
   const symptom2 = classifySymptom(description, table);
   const route2 = table.routes[symptom2.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
   const { stopWords } = table;
-  const keywords = route2.extractKeywords ? extractKeywords(description, { stopWords, fileNames, headings: input.headings?.() ?? {} }) : [];
+  const known = () => ({ stopWords, fileNames, headings: input.headings?.() ?? {} });
+  const keywords = route2.extractKeywords ? extractKeywords(description, known()) : [];
   const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
   return {
     symptom: symptom2,
     keywords,
     globs,
+    /** Of `init.bugGuide`. */
     values: {
       description,
       symptom: localText(symptom2.def.title, locale),
@@ -5555,10 +5372,10 @@ function firstStep(route2, keywords, globs, locale) {
   return fallback2 || localText(route2.action, locale).replace(/ ?[(（][^()（）]*\{globs\}[)）]/g, "");
 }
 function documentLines({ docs: docs2 }, fileNames, locale) {
-  return docs2.flatMap(({ path, start: start2, lines, label }) => {
+  return docs2.flatMap(({ path, start, lines, label }) => {
     const file = fileNames.find((name) => matchesGlob(name, path));
     if (file === void 0) return [];
-    const first = Math.max(start2, 1);
+    const first = Math.max(start, 1);
     const part2 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
     const text4 = localText(label, locale);
     return [`- ${file}${part2}${text4 ? ` — ${text4}` : ""}`];
@@ -5566,14 +5383,14 @@ function documentLines({ docs: docs2 }, fileNames, locale) {
 }
 function classifySymptom(description, table) {
   const text4 = description.toLowerCase();
-  const evidence = Object.entries(table.features).flatMap(([feature, cues]) => {
+  const evidence2 = Object.entries(table.features).flatMap(([feature, cues]) => {
     const cue2 = cues.find((one) => holds(text4, one));
     return cue2 === void 0 ? [] : [{ feature, cue: cue2.join(" … ") }];
   });
-  const found = new Set(evidence.map(({ feature }) => feature));
+  const found = new Set(evidence2.map(({ feature }) => feature));
   const fits2 = (name) => name.startsWith("!") ? !found.has(name.slice(1)) : found.has(name);
   const def = table.symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? table.usual;
-  return { id: def.id, def, evidence };
+  return { id: def.id, def, evidence: evidence2 };
 }
 var holds = (text4, cue2) => text4.split("\n").some((line) => inOrder(line, cue2));
 function inOrder(line, cue2) {
@@ -5593,7 +5410,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -5644,7 +5461,7 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs17.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -5658,17 +5475,18 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs16.mkdirSync)(temp);
+    (0, import_node_fs17.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
     const written = encodeRecord(task.record);
-    saveCopy(store, taskPaths(task.taskDir), toJson(written), []);
+    const paths = taskPaths(task.taskDir);
+    bestEffort(store, () => keepCopy(paths, copyOf(store, paths), toJson(written)));
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5683,41 +5501,42 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs16.renameSync)(temp, taskDir);
+      (0, import_node_fs17.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs17.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs17.existsSync)(`${directory}/${name}`)
 );
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs16.rmdirSync)(directory);
+    (0, import_node_fs17.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
   const { store, text: text4 } = world;
   if (name === "") return resumeOnly(world) ?? { context: text4.noTask({ command: world.command("open") }) };
-  const found = findTask(store, name);
-  if (found.state === "several") return { context: text4.several({ name, ids: found.taskIds }) };
-  if (found.state === "found") return takeUp(world, found.task);
+  const found = findTasks(store, name);
+  const [task] = found;
+  if (found.length > 1) return { context: text4.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (task) return takeUp(world, task);
   return name.includes(" ") ? void 0 : { context: text4.notFound({ name }) };
 }
 function reopenByName(world, name) {
   const { store, text: text4, input, settings } = world;
   const closed = listTasks(store, { withRetired: true }).filter(({ record: record3 }) => isClosed(record3));
   const own = closed.find(({ record: record3 }) => record3.sessions.some(({ sessionId }) => sessionId === input.sessionId));
-  const found = name === "" ? void 0 : findTask(store, name, { withRetired: true });
-  if (found?.state === "several") return { context: text4.several({ name, ids: found.taskIds }) };
-  const task = found === void 0 ? own ?? closed[0] : found.state === "found" ? found.task : void 0;
+  const found = name === "" ? [] : findTasks(store, name, { withRetired: true });
+  if (found.length > 1) return { context: text4.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  const task = name === "" ? own ?? closed[0] : found[0];
   if (task === void 0 || !isClosed(task.record)) return { systemMessage: text4.nothingToReopen };
   const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === "stack" });
   if (reopened === void 0) return { systemMessage: text4.nothingToReopen };
@@ -5793,10 +5612,10 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
 }
 function ignoreOffer({ store, text: text4 }) {
   const { project, places } = store;
-  const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path9.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path9.join)(project, ".git"))) return {};
-  const file = (0, import_node_path9.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, places.tasks));
+  if (!isFirst || !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
+  const file = (0, import_node_path10.join)(project, ".gitignore");
+  const ignored = (0, import_node_fs18.existsSync)(file) ? (0, import_node_fs18.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
   return { systemMessage: text4.offerIgnore({ folder: places.tasks }) };
 }
@@ -5886,7 +5705,7 @@ function openOrSay(world, wish) {
 }
 function openNew(world, wish) {
   const { task } = boundTask(world.store, world.input.sessionId);
-  const record3 = task && foundIn(readTask(task.taskDir));
+  const record3 = task && readTask(task.taskDir);
   if (task === void 0 || record3 === void 0) return openFromPrompt(world, wish);
   const open = isClosed(record3) || isFinished(record3) ? afterClosed : openBeside;
   return open(world, { ...task, record: record3 }, wish);
@@ -5920,7 +5739,7 @@ function openBeside(world, { record: record3, ...task }, wish) {
 }
 
 // src/hooks/tasks/heard.ts
-var import_node_path10 = require("node:path");
+var import_node_path11 = require("node:path");
 var askHeardText = (world, record3) => world.text.heard.ask({ message: shortly(record3.prompt.text ?? ""), command: commandFor(world, wordsFor(record3)) });
 var shortly = (text4) => clip(oneLine(text4), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
@@ -5930,7 +5749,7 @@ function wordsFor(record3) {
   if (record3.step !== "step3_execute") return [];
   return workCount(record3) > 0 ? RESULT : [];
 }
-var commandFor = ({ services }, words2) => `node "${(0, import_node_path10.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words2.join("|")}> --quote "…"`;
+var commandFor = ({ services }, words2) => `node "${(0, import_node_path11.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words2.join("|")}> --quote "…"`;
 var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
 // src/hooks/tasks/stop-text.ts
@@ -6007,7 +5826,8 @@ function missingItems(world, task) {
   performEffects,
   recoverTasks,
   reopenByName,
+  restoredNews,
   resumeByName,
-  settleTask,
+  settleGone,
   stopOutcome
 });

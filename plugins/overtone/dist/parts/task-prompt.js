@@ -48,6 +48,7 @@ var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -58,6 +59,13 @@ function once(make) {
     made ??= { value: make() };
     return made.value;
   };
+}
+function orUndefined(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/workflow/registry/limits.ts
@@ -252,16 +260,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
 }
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
 function _standardSchema(schema) {
   schema["~standard"] = {
     version: 1,
@@ -270,35 +268,7 @@ function _standardSchema(schema) {
   };
   return schema;
 }
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
 // @__NO_SIDE_EFFECTS__
 function minValue(requirement, message$1) {
   return {
@@ -331,18 +301,6 @@ function nonEmpty(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function safeInteger(message$1) {
   return {
     kind: "validation",
@@ -358,21 +316,6 @@ function safeInteger(message$1) {
     }
   };
 }
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -394,55 +337,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
 }
 // @__NO_SIDE_EFFECTS__
 function boolean(message$1) {
@@ -488,45 +382,6 @@ function exactOptional(wrapped, default_) {
     wrapped,
     default: default_,
     "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
       return this.wrapped["~run"](dataset, config$1);
     }
   });
@@ -632,23 +487,6 @@ function optional(wrapped, default_) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function string(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -663,92 +501,6 @@ function string(message$1) {
       return dataset;
     }
   });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
 }
 // @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
@@ -783,15 +535,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -814,14 +557,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -949,7 +698,7 @@ function setAside(path, now) {
 function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number3 = 2; isTaken(target); number3 += 1) target = `${first}-${number3}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -1006,6 +755,7 @@ function lastByte(file, size) {
 }
 
 // src/store/sessions/session-paths.ts
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1019,10 +769,19 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
   };
+}
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -1108,160 +867,15 @@ function outlineOf(file) {
   }
   return lines;
 }
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/observe.ts
-function bestEffort(services, name, work) {
-  try {
-    work();
-  } catch (error) {
-    services.log(name, messageOf(error));
-  }
-}
-
-// src/hooks/pending-tasks.ts
-function readFeatureTasks(services, preferred) {
-  const feature = readFeature(services, preferred);
-  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
-}
-function readFeature(services, preferred) {
-  if (!services.hasSpecs()) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    const feature = services.specs().readActiveFeature(preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
-var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
-var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
-function taskNotification(prompt) {
-  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
-  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
-  return { agentId: field2("task-id"), status: field2("status") };
-}
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
-  simplified ??= pairs();
-  const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
-// src/store/disk/inbox.ts
-var import_node_fs3 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-
-// src/store/disk/inbox.ts
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs3.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
 var import_node_fs4 = require("node:fs");
@@ -1291,7 +905,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start2 = rules.now().getTime();
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -1303,7 +917,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -1327,7 +941,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1394,6 +1008,202 @@ function removeIfEmpty(directory) {
   }
 }
 
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+var import_node_fs6 = require("node:fs");
+
+// src/store/specs/specs-reader.ts
+var import_node_fs5 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  try {
+    return (0, import_node_fs5.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+function readFeatureTasks(services, preferred) {
+  const feature = readFeature2(services, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs6.existsSync)(`${services.project}/specs/features`)) return void 0;
+  let found;
+  bestEffort(services, "specs", () => {
+    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
+    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
+  });
+  return found;
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record2(raw["tool_input"]),
+  response: record2(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
+var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
+var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field2("task-id"), status: field2("status") };
+}
+var record2 = (value) => isRecord(value) ? value : {};
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/text/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text2) {
+  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+  simplified ??= pairs();
+  const known = simplified;
+  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs7 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path) {
+  try {
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
 // src/rules/packs/pack-file.ts
 function localText(text2, locale) {
   if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
@@ -1402,11 +1212,8 @@ function localText(text2, locale) {
   return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
 }
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
 // src/store/packs/pack-in-force.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var LOOPS = {
@@ -1480,21 +1287,25 @@ function choosePack(candidates, named2, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+var import_node_fs9 = require("node:fs");
+
+// src/store/disk/list-folder.ts
+var import_node_fs8 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs8.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1531,9 +1342,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1584,8 +1395,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1612,7 +1425,7 @@ var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/content-names.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1620,7 +1433,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -1659,9 +1472,9 @@ var REPLIES = {
   keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
-var listed2 = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed2));
-var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
+var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text2 = plain(message);
@@ -1754,13 +1567,15 @@ var patterns = once(() => ({
 }));
 
 // src/store/dashboard-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var FILE = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text,
-  version: text
+  version: text,
+  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
+  link: exactOptional(text)
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
@@ -1768,19 +1583,26 @@ function readDashboardFile(home) {
   return file.state === "found" ? file.value : void 0;
 }
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs8.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
 
-// rare:src/store/dashboard-key.ts
-var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
+// src/store/sessions/current-session.ts
+var fileIn2 = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
+}
 
 // src/hooks/prompt.ts
 var rememberSession = {
   name: "remember-session",
   run(input, services) {
-    services.currentSession.writeCurrentSession(input.sessionId);
+    writeCurrentSession(services, input.sessionId);
     return void 0;
   }
 };
@@ -1799,13 +1621,13 @@ function requestIn(input, services) {
 var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 var welcome = {
   name: "welcome",
-  run(input, { home, pid, store, now, text: text2, version }) {
+  run(input, services) {
+    const { home, pid, now, text: text2, version } = services;
     const told = readTold(home, input.sessionId);
     if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = foundIn(store.readFlow(input.sessionId))?.workflow;
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
+    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+    const url = freshDashboard(home, now().getTime())?.link;
     return { systemMessage: text2().session.hello({ version: version(), workflow, url }) };
   }
 };
@@ -1852,6 +1674,69 @@ function featureLine(m, { feature, tasks }) {
   return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
 }
 
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
+}
+function field(path, read2) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read: read2 };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
+
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 
@@ -1867,34 +1752,36 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -1925,58 +1812,9 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1990,22 +1828,22 @@ var stepFields = (status) => ({
   prompt: optionalText
 });
 var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
+var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
-  userConfirmed: flag,
+  userConfirmed: flag2,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
-  skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
+  skipped: flag2,
+  report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = object({
+var STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -2014,124 +1852,111 @@ var STEP_STATES = object({
   step4_cleanup: CLEANUP_STEP
 });
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
 };
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
+function readLastWord(value) {
+  const { kind, text: text2, at, before } = object2(value);
+  const { step, steps, cleanup, iterations } = object2(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
   status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
-});
+};
 var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
-  required: flag,
+  required: flag2,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
   /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
+  back: {},
   /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => read2(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
 var PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -2144,54 +1969,96 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var object2 = fallback(jsonObject, {});
 var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
-  archived: field("archived", flag),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag2),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
   cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
+  cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
+  docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field("routing", object2),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
 
-// src/store/tasks/task-copy.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path5 = require("node:path");
+// src/tasks/history/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text2, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text2 = JSON.stringify(line);
+  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text2, bytes) {
+  let kept = text2;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -2233,19 +2100,21 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var KNOWN2 = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
 ]);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+  if (!isRecord(value)) return void 0;
+  const record3 = recordOf(value);
+  return isTaskName(record3.taskId) ? record3 : void 0;
 }
-var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
   const plain2 = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain2,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
@@ -2264,18 +2133,19 @@ function recordOf(file) {
 }
 function encodeRecord(task) {
   const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
       ...tracking
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra
   };
 }
@@ -2324,148 +2194,6 @@ var encodeIteration = (iteration, isBug) => {
     feedback_sentiment: sentiment
   };
 };
-
-// src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path4 = require("node:path");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs9.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(store, paths, text2, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text2);
-}
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text2 = readForeignText(paths.meta);
-  if (text2 === void 0) return "missing";
-  if (text2 !== kept) {
-    const found = parseDocument(paths.meta, text2, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text2 = loss && readText(copy.meta);
-  if (loss === void 0 || text2 === void 0 || revisionOf(text2) < 0) return void 0;
-  const isWrong = (0, import_node_fs10.existsSync)(paths.meta) && readForeignText(paths.meta) !== text2;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text2, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs10.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text2, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text2, bytes) {
-  let kept = text2;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -2523,39 +2251,132 @@ function wakeUp(draft) {
   if (span) returnTo(draft, span.sessionId);
 }
 
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
+// src/store/tasks/task-copy.ts
+var import_node_fs14 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs13 = require("node:fs");
+var import_node_path4 = require("node:path");
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found = (0, import_node_fs13.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
 }
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path4.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+function keepCopy(paths, copy, text2, append) {
+  const isNew = !(0, import_node_fs14.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text2);
+}
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const { record: record3, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  return loss === void 0 ? record3 : void 0;
+}
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function compare(paths, copy, kept, text2) {
+  if (text2 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text2, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record3 = found.value;
+  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
+  return { record: record3, loss: (0, import_node_fs14.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text2 = readForeignText(paths.meta);
+  const { record: record3, loss } = compare(paths, copy, kept, text2);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
+  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs14.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs14.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs14.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record3, lines, lease }) {
+function saveTask(store, paths, { copy, record: record3, lines, lease }) {
   const written = encodeRecord(record3);
   const text2 = toJson(written);
-  writeRecord(store, paths, { text: text2, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record3)) saveCopy(store, paths, text2, lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text2, lease }) {
   try {
-    lease.requireHeld();
-    replaceFile(meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record3)) return;
+  bestEffort2(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
+  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort2(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort2(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text2, lines) => bestEffort2(store, () => keepCopy(store, paths, text2, (copy) => appendHistory(copy, lines)));
 function bestEffort2({ warn }, work) {
   try {
     work();
@@ -2590,7 +2411,36 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+function decodeBefore(value) {
+  const { file, lines } = object2(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
+
+// src/store/tasks/task-list.ts
+var import_node_fs15 = require("node:fs");
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn2(directory);
+  const chosen3 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen3.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record3 = readTask(taskDir);
+    return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
+  });
+}
+function directoriesIn2(directory) {
+  try {
+    return (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs16 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2728,20 +2578,20 @@ function bugLoop(record3, { bug }) {
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
 function requirementMismatch(record3, { feature }) {
   if (record3.taskType !== "feature_implementation") return void 0;
   const rounds = freshIterations(record3);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
 function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
   const changes = freshChanges(record3);
@@ -2775,12 +2625,12 @@ function offers(record3, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -2805,7 +2655,7 @@ function watchLoops(draft) {
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
 var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
@@ -2813,10 +2663,10 @@ function dueReview(record3, triggers) {
   const open = openEpisodes(record3);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record: record3, at, policy } = draft;
   const last = lastEpisode(record3);
   const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
@@ -2828,7 +2678,7 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
@@ -2840,9 +2690,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
@@ -3064,7 +2914,7 @@ var WORK = {
     const short = clip(summary, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -3099,7 +2949,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -3275,6 +3125,11 @@ var LIFE = {
     draft.log("restored", { loss });
   }
 };
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -3301,9 +3156,13 @@ function hasWord(text2, word) {
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -3324,11 +3183,12 @@ function advanceTask(record3, event, policy) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
   const draft = new TaskDraft(record3, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record3 && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -3338,8 +3198,10 @@ function advanceTask(record3, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -3371,93 +3233,25 @@ function applyChange(record3, change, policy) {
   return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text2 = string();
-  const optional2 = optional(text2);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text2 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text2 }),
-    "edit.succeeded": object({ file: text2, operation: text2, summary: optional2 }),
-    "edit.failed": object({ file: text2, operation: text2, error: text2 }),
-    "command.succeeded": object({ command: text2, kind }),
-    "command.failed": object({ command: text2, kind, error: text2 }),
-    "rule.denied": object({ violations: list(object({ rule: text2, file: text2 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text2, text: text2, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text2 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text2 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text2,
-      docsUpdated: optional(list(text2)),
-      debugFound: optional(list(text2))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text2) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text2 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text2, place: text2, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text2 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text2 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text2 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text2 }),
-    "session.ended": object({ sessionId: text2, reason: text2 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text2, reason: text2, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text2 }),
-    "task.archived": object({ snapshotRef: nullable(text2) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
 }
 
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost2 = result.state === "gone" && !(0, import_node_fs16.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -3482,17 +3276,19 @@ function leaveUnwritten(store, paths, { change, error }) {
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record3 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record: record3, lines, lease });
+  else saveTask(store, paths, { copy, record: record3, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
@@ -3501,11 +3297,18 @@ function transact(store, { paths, lease, plan }) {
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
   const { record: record3, effects, lines } = applyChange(so.record, change, policy);
   return {
@@ -3528,42 +3331,28 @@ function decodeChange(value) {
 }
 
 // src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
   return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
   };
 }
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
 function stackOf(store, sessionId) {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === void 0) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
-}
-function lostTasks(store, sessionId) {
-  try {
-    return stackOf(store, sessionId).filter((task) => isLost(store, task));
-  } catch {
-    return [];
-  }
-}
-function isLost(store, { taskDir }) {
-  try {
-    return lossOf(store, taskPaths(taskDir)) !== void 0;
-  } catch {
-    return false;
-  }
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -3588,7 +3377,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -3666,7 +3454,7 @@ function save(store, closed) {
 }
 
 // src/hooks/tasks/heard.ts
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 
 // src/judge/heard.ts
 var HEARD = {
@@ -3704,7 +3492,7 @@ function stateKey(record3) {
   if (!isConfirmed(record3)) return "changed";
   return record3.cleanup.asked ? "asked" : "accepted";
 }
-var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
+var commandFor = ({ services }, words) => `node "${(0, import_node_path7.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
 function allowHeard(world) {
   const { input, services, store } = world;
   const { input: toolInput } = toolUse(input);
@@ -3720,12 +3508,15 @@ function allowHeard(world) {
   };
 }
 function isHeardCommand(command, pluginRoot) {
-  const cli = (0, import_node_path6.resolve)(pluginRoot, "dist/cli.js");
+  const cli = (0, import_node_path7.resolve)(pluginRoot, "dist/cli.js");
   const program = [`node "${cli}"`, `node ${cli}`, "ot"].find((name) => command.startsWith(`${name} task heard `));
   const rest = program === void 0 ? "" : command.slice(program.length);
   return new RegExp(`^ task heard (?:${HEARD_WORDS.join("|")}) --quote ${QUOTED}$`).test(rest);
 }
 var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
+
+// src/store/tasks/task-setup.ts
+var import_node_fs18 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -3767,12 +3558,12 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries);
 }
-var NAMES = {
+var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
 };
 function withNames(settings, language, has) {
-  const { zh, en } = NAMES;
+  const { zh, en } = NAMES2;
   const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
@@ -3813,38 +3604,95 @@ function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 
+// src/store/config-file.ts
+var import_node_fs17 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+}
+var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
+var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+}
+var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
+  const pack = packInForce({ pluginRoot, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const settings = withNames(settingsOf(pack, config), locale, begins);
+  const { places, naming, policy } = settings;
+  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+}
+function tasksBegin(directory) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(directory);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs18.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+
 // src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var import_node_fs19 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { home, pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
-  const config = services.config();
-  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
+  const warn = (line) => services.log("tasks", line);
+  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text2 = once(() => taskMessages(pluginRoot, locale));
   return {
+    ...setup,
+    pack,
     input,
     at,
-    pack,
-    config,
-    settings,
-    store: {
-      home,
-      project,
-      pid,
-      now,
-      places: settings.places,
-      naming: settings.naming,
-      policy: settings.policy,
-      warn: (line) => services.log("tasks", line)
-    },
     get text() {
       return text2();
     },
@@ -3857,21 +3705,27 @@ function createTaskWorld(input, services) {
   };
 }
 var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
-function recoverLost(world) {
-  const lost = lostTasks(world.store, world.input.sessionId);
+function recoverLost(world, tasks) {
+  const lost = tasks.filter((task) => isLost(world.store, task));
   return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
+function answer(world, answerEvent) {
+  const bound = boundTask(world.store, world.input.sessionId);
+  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
 
 // src/hooks/tasks/on-prompt.ts
 function onPrompt(world) {
   const prompt = asText(world.input.raw["prompt"]);
-  if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
-  const wish = command && wishOf(command, prompt);
-  if (wish) return world.acts().openOrSay(world, wish);
-  if (command?.role === "resume") return resume(world, command.text, prompt);
-  if (command?.role === "reopen") return world.acts().reopenByName(world, command.text);
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  const choose = command && choiceOfTask(world, command, prompt);
+  if (choose === void 0) return answer(world, (_, bound) => speakTo(world, bound, { prompt, command }));
+  const tasks = orUndefined(() => stackOf(world.store, world.input.sessionId)) ?? [];
+  return mergeOutcomes([recoverLost(world, tasks), choose()]);
+}
+function speakTo(world, { task, owed }, spoken2) {
+  const { prompt, command } = spoken2;
+  if (taskNotification(prompt)) return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
   if (task === void 0) {
     if (command) return { context: world.text.noTask({ command: world.command("open") }) };
     return mergeOutcomes([
@@ -3880,24 +3734,28 @@ function onPrompt(world) {
     ]);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
-  return speak(world, task, { prompt, command });
+  return speak(world, task, spoken2);
 }
-function resume(world, name, prompt) {
-  const { resumeByName, openOrSay } = world.acts();
-  return resumeByName(world, name) ?? openOrSay(world, { description: `resume ${name}`, prompt });
+function choiceOfTask(world, { role, text: text2 }, prompt) {
+  const open = (wish) => world.acts().openOrSay(world, { description: text2, prompt, ...wish });
+  switch (role) {
+    case "open":
+      return () => open({});
+    case "stack":
+    case "switch":
+      return () => open({ choice: role });
+    case "resume":
+      return () => world.acts().resumeByName(world, text2) ?? open({ description: `resume ${text2}` });
+    case "reopen":
+      return () => world.acts().reopenByName(world, text2);
+    default:
+      return void 0;
+  }
 }
 function afterArchive(world, prompt) {
   const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
   const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
   return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${world.command("open")} reopen` }) };
-}
-function onAgentEnded(world) {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
-}
-function wishOf({ role, text: description }, prompt) {
-  if (role === "stack" || role === "switch") return { description, prompt, choice: role };
-  return role === "open" ? { description, prompt } : void 0;
 }
 function speak(world, task, spoken2) {
   const result = withTask(world.store, task, {
@@ -3906,7 +3764,7 @@ function speak(world, task, spoken2) {
       const { events, unheard } = wasClosed || isStatus(spoken2) ? NO_WORDS : wordsIn(world, spoken2, record4);
       return { events, value: { unheard, wasClosed } };
     },
-    whenBusy: () => wordsIn(world, spoken2, foundIn(readTask(task.taskDir)))
+    whenBusy: () => wordsIn(world, spoken2, readTask(task.taskDir))
   });
   if (result.state === "gone") return speakBelow(world, task, spoken2);
   if (result.state !== "done") return void 0;
@@ -3919,8 +3777,7 @@ function speak(world, task, spoken2) {
 }
 var isStatus = ({ command }) => command?.role === "status";
 function speakBelow(world, gone, spoken2) {
-  world.acts().settleTask(world.store, gone);
-  return speakToNext(world, gone, spoken2);
+  return mergeOutcomes([world.acts().settleGone(world, gone), speakToNext(world, gone, spoken2) ?? {}]);
 }
 var afterClosed = (world, closed, spoken2) => mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken2) ?? {}]);
 function speakToNext(world, gone, spoken2) {
@@ -4028,64 +3885,22 @@ function spoken(prompt) {
   return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
 }
 function tagged(prompt, tag) {
-  const start2 = prompt.indexOf(`<${tag}>`);
-  const end = start2 < 0 ? -1 : prompt.indexOf(`</${tag}>`, start2);
-  return end < 0 ? void 0 : prompt.slice(start2 + tag.length + 2, end).trim();
+  const start = prompt.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
+  return end < 0 ? void 0 : prompt.slice(start + tag.length + 2, end).trim();
 }
 var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
 var unquoted = (text2) => /^(["'“”「『]).*["'“”」』]$/s.test(text2) ? text2.slice(1, -1).trim() : text2;
 
-// src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function settingsAt(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/hooks/tasks/task-rows.ts
 var taskPromptRow = {
   name: "task-prompt",
-  run: (input, services) => answer(onPrompt, input, services)
+  run: (input, services) => onPrompt(createTaskWorld(input, services))
 };
 var heardReport = {
   name: "heard",
   run: (input, services) => allowHeard(createTaskWorld(input, services))
 };
-function answer(answerEvent, input, services) {
-  const world = createTaskWorld(input, services);
-  return mergeOutcomes([recoverLost(world), answerEvent(world) ?? {}]);
-}
 
 // src/main/features.ts
 var taskPrompt = {
@@ -4099,57 +3914,13 @@ var taskPrompt = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs14 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read2,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read2() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read2() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read2() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
+var import_node_fs21 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path8 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs20.readFileSync)((0, import_node_path8.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4159,10 +3930,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   const words = () => text2().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -4175,11 +3944,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs14.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -4190,16 +3954,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs14.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs21.existsSync)(path) ? (0, import_node_fs21.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs21.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -4211,20 +3971,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
-  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
+  return (0, import_node_fs21.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs21.existsSync)(path) && (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs21.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -25,586 +25,10 @@ __export(task_rules_exports, {
 });
 module.exports = __toCommonJS(task_rules_exports);
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -617,39 +41,83 @@ function once(make) {
   };
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
@@ -669,34 +137,36 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -727,6 +197,27 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -741,59 +232,6 @@ var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
-
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
@@ -806,12 +244,12 @@ var stepFields = (status) => ({
   prompt: optionalText
 });
 var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
+var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
@@ -819,9 +257,9 @@ var EXECUTION = part({
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
   skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
+  report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = object({
+var STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -830,124 +268,111 @@ var STEP_STATES = object({
   step4_cleanup: CLEANUP_STEP
 });
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
   asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
   received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
+function readLastWord(value) {
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
   status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
-});
+};
 var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
   /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
+  back: {},
   /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
 var PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -960,46 +385,50 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var object2 = fallback(jsonObject, {});
 var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
   archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
   movePending: field("archive_pending", flag),
   cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
+  cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
+  docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
@@ -1074,25 +503,31 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1174,24 +609,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -1211,7 +646,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -1362,7 +797,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start2 = rules.now().getTime();
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -1374,7 +809,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -1398,7 +833,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1416,12 +851,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1465,9 +900,100 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/store/tasks/task-copy.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path5 = require("node:path");
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+}
+
+// src/tasks/history/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text, bytes) {
+  let kept = text;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text) => new TextEncoder().encode(text).length;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -1515,19 +1041,21 @@ function denialsInARow({ violations }, { rule, file }) {
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
 ]);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+  if (!isRecord(value)) return void 0;
+  const record = recordOf(value);
+  return isTaskName(record.taskId) ? record : void 0;
 }
-var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
@@ -1546,18 +1074,19 @@ function recordOf(file) {
 }
 function encodeRecord(task) {
   const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
       ...tracking
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra
   };
 }
@@ -1606,229 +1135,6 @@ var encodeIteration = (iteration, isBug) => {
     feedback_sentiment: sentiment
   };
 };
-
-// src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs4.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(store, paths, text2, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text2);
-}
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text2 = readForeignText(paths.meta);
-  if (text2 === void 0) return "missing";
-  if (text2 !== kept) {
-    const found = parseDocument(paths.meta, text2, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text2 = loss && readText(copy.meta);
-  if (loss === void 0 || text2 === void 0 || revisionOf(text2) < 0) return void 0;
-  const isWrong = (0, import_node_fs5.existsSync)(paths.meta) && readForeignText(paths.meta) !== text2;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text2, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs5.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs5.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text2, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text2, bytes) {
-  let kept = text2;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -1886,38 +1192,131 @@ function wakeUp(draft) {
   if (span) returnTo(draft, span.sessionId);
 }
 
-// src/store/tasks/task-file.ts
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
+// src/store/tasks/task-copy.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
 }
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path4.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+function keepCopy(paths, copy, text, append) {
+  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text);
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
+  return { record, loss: (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text = readForeignText(paths.meta);
+  const { record, loss } = compare(paths, copy, kept, text);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs5.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs5.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record, lines, lease }) {
+function saveTask(store, paths, { copy, record, lines, lease }) {
   const written = encodeRecord(record);
-  const text2 = toJson(written);
-  writeRecord(store, paths, { text: text2, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record)) saveCopy(store, paths, text2, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text2, lease }) {
+  const text = toJson(written);
   try {
-    lease.requireHeld();
-    replaceFile(meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text2, lines) => bestEffort(store, () => keepCopy(store, paths, text2, (copy) => appendHistory(copy, lines)));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -1935,11 +1334,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 });
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
+  const text = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
+  appendLines(history, text);
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
 function rotate(history) {
@@ -1952,7 +1351,36 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
+
+// src/store/tasks/task-list.ts
+var import_node_fs6 = require("node:fs");
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen2.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record = readTask(taskDir);
+    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2026,8 +1454,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
     const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -2090,20 +1518,20 @@ function bugLoop(record, { bug }) {
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
 function requirementMismatch(record, { feature }) {
   if (record.taskType !== "feature_implementation") return void 0;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
 function failingEdits(record, { consecutiveFailures: edits, repeatedError }) {
   const changes = freshChanges(record);
@@ -2137,12 +1565,12 @@ function offers(record, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -2167,7 +1595,7 @@ function watchLoops(draft) {
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
 var triggersIn = (record, at, { loops }) => record.step === "step4_cleanup" || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
@@ -2175,10 +1603,10 @@ function dueReview(record, triggers) {
   const open = openEpisodes(record);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record, at, policy } = draft;
   const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === "review").length;
@@ -2190,7 +1618,7 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
@@ -2202,9 +1630,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
@@ -2329,7 +1757,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text2, announce } = event;
+    const { kind, text, announce } = event;
     const { record } = draft;
     const isBooked = book(draft, event) && draft.record !== record;
     if (!announce && !isBooked) return;
@@ -2337,7 +1765,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step, steps, cleanup, iterations } = record;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
   "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
@@ -2371,7 +1799,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text2, by }) {
+function confirm(draft, { text, by }) {
   const { record, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record.step)) enterNext(draft, event);
@@ -2381,7 +1809,7 @@ function confirm(draft, { text: text2, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text2, "positive", true));
+    draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
 function nextRound(draft, event, round) {
@@ -2426,7 +1854,7 @@ var WORK = {
     const short = clip(summary, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -2461,7 +1889,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -2493,7 +1921,7 @@ function isReminderDue({ record, at, policy: { reminder } }) {
 var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -2503,7 +1931,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text2 && { text: clip(text2, MAX3.message) },
+        ...text && { text: clip(text, MAX3.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2637,6 +2065,11 @@ var LIFE = {
     draft.log("restored", { loss });
   }
 };
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -2657,15 +2090,19 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text2, word) {
-  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
-  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text, word) {
+  if (!/^[\w-]+$/.test(word)) return text.includes(word);
+  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -2686,11 +2123,12 @@ function advanceTask(record, event, policy) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2700,8 +2138,10 @@ function advanceTask(record, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2733,93 +2173,8 @@ function applyChange(record, change, policy) {
   return { record: { ...next, revision: record.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text2 = string();
-  const optional2 = optional(text2);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text2 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text2 }),
-    "edit.succeeded": object({ file: text2, operation: text2, summary: optional2 }),
-    "edit.failed": object({ file: text2, operation: text2, error: text2 }),
-    "command.succeeded": object({ command: text2, kind }),
-    "command.failed": object({ command: text2, kind, error: text2 }),
-    "rule.denied": object({ violations: list(object({ rule: text2, file: text2 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text2, text: text2, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text2 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text2 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text2,
-      docsUpdated: optional(list(text2)),
-      debugFound: optional(list(text2))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text2) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text2 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text2, place: text2, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text2 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text2 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text2 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text2 }),
-    "session.ended": object({ sessionId: text2, reason: text2 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text2, reason: text2, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text2 }),
-    "task.archived": object({ snapshotRef: nullable(text2) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
-}
-
 // src/store/disk/inbox.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -2830,7 +2185,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -2838,16 +2193,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -2856,8 +2211,25 @@ function readLetters(inbox, decode, options) {
 }
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost = result.state === "gone" && !(0, import_node_fs8.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -2882,17 +2254,19 @@ function leaveUnwritten(store, paths, { change, error }) {
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record, lines, lease });
+  else saveTask(store, paths, { copy, record, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
@@ -2901,11 +2275,18 @@ function transact(store, { paths, lease, plan }) {
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record) => ({ record, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
   const { record, effects, lines } = applyChange(so.record, change, policy);
   return {
@@ -2928,20 +2309,24 @@ function decodeChange(value) {
 }
 
 // src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
   return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
   };
+}
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -2966,7 +2351,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -2980,50 +2364,48 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text2 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text2)));
-      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
 }
 
 // src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
 function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
   const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
   const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
   return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
+    ...merged,
+    ...decision && { decision },
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
 }
 var STRICTEST_FIRST = ["deny", "ask", "allow"];
 function strictest(outcomes) {
   const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
   const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
   if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
 // src/hooks/tasks/notify.ts
@@ -3036,7 +2418,15 @@ function notify(world, about) {
     return {};
   }
 }
-var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes(result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {}));
+var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
+  result.effects.map((effect) => {
+    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
+    return effect.type === "notify" ? notify(world, effect.about) : {};
+  })
+);
+
+// src/store/tasks/task-setup.ts
+var import_node_fs13 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -3078,12 +2468,12 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries);
 }
-var NAMES = {
+var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
 };
 function withNames(settings, language, has) {
-  const { zh, en } = NAMES;
+  const { zh, en } = NAMES2;
   const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
@@ -3124,8 +2514,73 @@ function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 
+// src/store/config-file.ts
+var import_node_fs9 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+}
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
+  const { value } = file;
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+}
+var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
 // src/store/packs/pack-in-force.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -3139,26 +2594,28 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
-// src/store/packs/pack-files.ts
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs7.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+// src/store/disk/list-folder.ts
+var import_node_fs10 = require("node:fs");
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs11.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -3195,80 +2652,66 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
-// src/store/texts.ts
-var import_node_fs9 = require("node:fs");
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
+  const pack = packInForce({ pluginRoot, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const settings = withNames(settingsOf(pack, config), locale, begins);
+  const { places, naming, policy } = settings;
+  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+}
+function tasksBegin(directory) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(directory);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs13.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
 }
-var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 
 // src/store/texts.ts
-var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var import_node_fs14 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+  };
+}
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { home, pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
-  const config = services.config();
-  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
+  const warn = (line) => services.log("tasks", line);
+  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
-  const text2 = once(() => taskMessages(pluginRoot, locale));
+  const text = once(() => taskMessages(pluginRoot, locale));
   return {
+    ...setup,
+    pack,
     input,
     at,
-    pack,
-    config,
-    settings,
-    store: {
-      home,
-      project,
-      pid,
-      now,
-      places: settings.places,
-      naming: settings.naming,
-      policy: settings.policy,
-      warn: (line) => services.log("tasks", line)
-    },
     get text() {
-      return text2();
+      return text();
     },
     locale,
     services,
@@ -3280,13 +2723,13 @@ function createTaskWorld(input, services) {
 }
 
 // src/hooks/tasks/on-rules.ts
-var NOTHING2 = { repeated: [], outcome: {} };
+var NOTHING = { repeated: [], outcome: {} };
 var TIMES_IN_A_ROW = 3;
 function onDenial(input, violations, services) {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
   if (task === void 0) {
-    return { ...NOTHING2, outcome: notify(world, { event: "rule.violation", count: violations.length }) };
+    return { ...NOTHING, outcome: notify(world, { event: "rule.violation", count: violations.length }) };
   }
   const event = {
     type: "rule.denied",
@@ -3295,8 +2738,8 @@ function onDenial(input, violations, services) {
     violations: violations.map(({ rule, file }) => ({ rule, file }))
   };
   const result = changeTask(world.store, task, { events: [event] });
-  if (result.state !== "done") return NOTHING2;
-  return { repeated: repeatedRules(result.record, violations), outcome: notificationsIn(world, result) };
+  if (result.state !== "done") return NOTHING;
+  return { repeated: repeatedRules(result.record, violations), outcome: newsIn(world, task, result) };
 }
 var repeatedRules = (record, latest) => latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
 function onRuleNotes(input, notes, services) {

@@ -48,6 +48,7 @@ var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -58,6 +59,13 @@ function once(make) {
     made ??= { value: make() };
     return made.value;
   };
+}
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/workflow/registry/limits.ts
@@ -185,10 +193,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (isSchema) dataset.typed = false;
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
 }
 // @__NO_SIDE_EFFECTS__
 function _isValidObjectKey(object$1, key) {
@@ -358,7 +362,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -380,10 +383,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -474,45 +473,6 @@ function exactOptional(wrapped, default_) {
     wrapped,
     default: default_,
     "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
       return this.wrapped["~run"](dataset, config$1);
     }
   });
@@ -614,23 +574,6 @@ function optional(wrapped, default_) {
         }
       }
       return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
     }
   });
 }
@@ -772,73 +715,6 @@ function unknown() {
     }
   });
 }
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
 function parse(schema, input, config$1) {
   const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   if (dataset.issues) throw new ValiError(dataset.issues);
@@ -877,15 +753,6 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
@@ -908,14 +775,20 @@ function replaceFile(path, text4, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text4, beside);
     }
   });
 }
 var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1043,7 +916,7 @@ function setAside(path, now) {
 function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number3 = 2; isTaken(target); number3 += 1) target = `${first}-${number3}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -1109,6 +982,7 @@ function sessionPaths(home, sessionId) {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
     inbox: `${directory}/.inbox`
@@ -1150,102 +1024,9 @@ function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
-// src/values/hash.ts
-function hash(text4) {
-  let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/disk/inbox.ts
-var import_node_fs3 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/inbox.ts
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs3.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1272,7 +1053,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start2 = rules.now().getTime();
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -1284,7 +1065,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -1301,14 +1082,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1316,10 +1097,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs3.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -1330,7 +1111,7 @@ function readOwner(path) {
   if (text4 === void 0) return void 0;
   const [pid, token, since] = text4.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1343,7 +1124,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs3.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -1365,17 +1146,117 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs3.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/values/hash.ts
+function hash(text4) {
+  let value = 2166136261;
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs4 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path) {
+  try {
+    (0, import_node_fs4.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs4.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs4.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
 // src/rules/packs/pack-file.ts
+function readFiles(files, read) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
 var NO_SUCH_FIELD = "no such field";
 function localText(text4, locale) {
   if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
@@ -1384,11 +1265,8 @@ function localText(text4, locale) {
   return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
 }
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
 // src/store/packs/pack-in-force.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var LOOPS = {
@@ -1462,21 +1340,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
+var import_node_fs6 = require("node:fs");
+
+// src/store/disk/list-folder.ts
 var import_node_fs5 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1513,9 +1395,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1574,8 +1456,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 function maskSecrets(text4, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4);
+  const mayHold = MAY_HOLD_SECRET.test(text4);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1644,8 +1528,16 @@ function compileRule(rule, budget = () => void 0) {
     const matcher = compilePattern(source, flags, isForeign);
     return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
   };
+  const conditions = (field2) => rule[field2].map((given) => {
+    const condition = typeof given === "string" ? { regex: given } : given;
+    return {
+      matcher: compile(field2, condition.regex, condition.flags),
+      in: condition.in ?? (field2 === "require" ? "file" : "region"),
+      lines: condition.lines ?? HEAD_LINES
+    };
+  });
   try {
-    const { region, number: number2, autofix } = rule;
+    const { region, number: number3, autofix } = rule;
     if (autofix !== void 0) compile("autofix", autofix.regex);
     return {
       rule,
@@ -1655,10 +1547,10 @@ function compileRule(rule, budget = () => void 0) {
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true
       },
-      require: conditions(rule, "require", compile),
-      forbid: conditions(rule, "forbid", compile),
-      unless: conditions(rule, "unless", compile),
-      number: number2 && compile("number", number2.regex, number2.flags),
+      require: conditions("require"),
+      forbid: conditions("forbid"),
+      unless: conditions("unless"),
+      number: number3 && compile("number", number3.regex, number3.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
@@ -1681,16 +1573,6 @@ var within = (budget, matcher, weight) => ({
     }
   }
 });
-function conditions(rule, field2, compile) {
-  return rule[field2].map((given) => {
-    const condition = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile(field2, condition.regex, condition.flags),
-      in: condition.in ?? (field2 === "require" ? "file" : "region"),
-      lines: condition.lines ?? HEAD_LINES
-    };
-  });
-}
 function mappingPattern({ mapping, quoted }) {
   const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
   if (words2.length === 0) return void 0;
@@ -1699,7 +1581,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/store/trust/content-names.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1707,7 +1589,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -1722,6 +1604,69 @@ var STEPS = [
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
@@ -1738,34 +1683,36 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -1811,58 +1758,9 @@ var unbindSession = (index, sessionId) => ({
   bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId).map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) }))
 });
 
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1876,22 +1774,22 @@ var stepFields = (status) => ({
   prompt: optionalText
 });
 var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
+var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
-  userConfirmed: flag,
+  userConfirmed: flag2,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
-  skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
+  skipped: flag2,
+  report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = object({
+var STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -1900,124 +1798,111 @@ var STEP_STATES = object({
   step4_cleanup: CLEANUP_STEP
 });
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
 };
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
+function readLastWord(value) {
+  const { kind, text: text4, at, before } = object2(value);
+  const { step, steps, cleanup, iterations } = object2(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
   status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
-});
+};
 var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
-  required: flag,
+  required: flag2,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
   /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
+  back: {},
   /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
 var PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -2030,54 +1915,96 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var object2 = fallback(jsonObject, {});
 var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
-  archived: field("archived", flag),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag2),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
   cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
+  cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
+  docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
   routing: field("routing", object2),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
-// src/store/tasks/task-copy.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
+// src/tasks/history/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text4, sentiment, is_confirmation = false) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text4, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text4 = JSON.stringify(line);
+  if (bytesOf(text4) < MAX.lineBytes) return `${text4}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text4, bytes) {
+  let kept = text4;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -2119,19 +2046,21 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
 ]);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+  if (!isRecord(value)) return void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
 }
-var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
   const plain = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
@@ -2150,18 +2079,19 @@ function recordOf(file) {
 }
 function encodeRecord(task) {
   const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
       ...tracking
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra
   };
 }
@@ -2210,179 +2140,6 @@ var encodeIteration = (iteration, isBug) => {
     feedback_sentiment: sentiment
   };
 };
-
-// src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path4 = require("node:path");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found = (0, import_node_fs8.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs8.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-function obstacleIn(store) {
-  const link = linkInWay(store);
-  if (link !== void 0) return { kind: "link", path: link };
-  const places = [tasksDirectory(store), (0, import_node_path4.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function linkInWay(store) {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) return directory;
-  const state = (0, import_node_path4.dirname)(indexFile(store.project));
-  return leadsOut(store.project, state) ? state : void 0;
-}
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-function nearest(path) {
-  const parent = (0, import_node_path4.dirname)(path);
-  return (0, import_node_fs8.existsSync)(path) || parent === path ? path : nearest(parent);
-}
-var isDirectory = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-function isWritable(path) {
-  try {
-    (0, import_node_fs8.accessSync)(path, import_node_fs8.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(store, paths, text4, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs9.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text4);
-}
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text4 = readForeignText(paths.meta);
-  if (text4 === void 0) return "missing";
-  if (text4 !== kept) {
-    const found = parseDocument(paths.meta, text4, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text4 = loss && readText(copy.meta);
-  if (loss === void 0 || text4 === void 0 || revisionOf(text4) < 0) return void 0;
-  const isWrong = (0, import_node_fs9.existsSync)(paths.meta) && readForeignText(paths.meta) !== text4;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text4, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var restoreDirectory = (store, { directory }) => {
-  if ((0, import_node_fs9.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs9.mkdirSync)(directory, { recursive: true });
-};
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs9.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs9.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text4, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text4, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text4 = JSON.stringify(line);
-  if (bytesOf(text4) < MAX.lineBytes) return `${text4}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text4, bytes) {
-  let kept = text4;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -2441,39 +2198,160 @@ function wakeUp(draft) {
   if (span) returnTo(draft, span.sessionId);
 }
 
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
+// src/store/tasks/task-copy.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path4 = require("node:path");
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
 }
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+function obstacleIn(store) {
+  const link = linkInWay(store);
+  if (link !== void 0) return { kind: "link", path: link };
+  const places = [tasksDirectory(store), (0, import_node_path4.dirname)(indexFile(store.project))].map(nearest);
+  const file = places.find((path) => !isDirectory(path));
+  if (file !== void 0) return { kind: "file", path: file };
+  const closed = places.find((path) => !isWritable(path));
+  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
+}
+function linkInWay(store) {
+  const directory = tasksDirectory(store);
+  if (leadsAway(store.project, directory)) return directory;
+  const state = (0, import_node_path4.dirname)(indexFile(store.project));
+  return leadsOut(store.project, state) ? state : void 0;
+}
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path4.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+function nearest(path) {
+  const parent = (0, import_node_path4.dirname)(path);
+  return (0, import_node_fs9.existsSync)(path) || parent === path ? path : nearest(parent);
+}
+var isDirectory = (path) => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isWritable(path) {
+  try {
+    (0, import_node_fs9.accessSync)(path, import_node_fs9.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+function keepCopy(paths, copy, text4, append) {
+  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text4);
+}
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const { record: record2, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  return loss === void 0 ? record2 : void 0;
+}
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function compare(paths, copy, kept, text4) {
+  if (text4 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text4, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record2 = found.value;
+  if (text4 !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
+  return { record: record2, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text4 = readForeignText(paths.meta);
+  const { record: record2, loss } = compare(paths, copy, kept, text4);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record2 && { record: record2, restored: void 0 };
+  const aside = text4 !== void 0 && text4 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text4 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs10.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record2, lines, lease }) {
+function saveTask(store, paths, { copy, record: record2, lines, lease }) {
   const written = encodeRecord(record2);
   const text4 = toJson(written);
-  writeRecord(store, paths, { text: text4, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record2)) saveCopy(store, paths, text4, lines);
-  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text4, lease }) {
   try {
-    lease.requireHeld();
-    replaceFile(meta, text4, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text4, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record2)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text4, () => appendHistory(copy, lines)));
+  if (!isWaiting(record2)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text4, lines) => bestEffort(store, () => keepCopy(store, paths, text4, (copy) => appendHistory(copy, lines)));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -2508,10 +2386,13 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+function decodeBefore(value) {
+  const { file, lines } = object2(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
 
 // src/store/tasks/task-list.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/tasks/stack.ts
 var TOP_WEIGHT = 0.6;
@@ -2533,14 +2414,13 @@ function stackInRecords(tasks, sessionId) {
     const span = lastSpan(task.record, sessionId);
     return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
-  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
+  const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
   const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
   const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...top ? [top] : [], ...waiting].map(({ task }) => task);
 }
-var isWaitingIn = (record2, sessionId) => lastSpan(record2, sessionId)?.status === WAITING;
-var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessionId === sessionId).at(-1);
+var lastSpan = ({ sessions }, sessionId) => sessions.findLast((span) => span.sessionId === sessionId);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-list.ts
@@ -2559,19 +2439,23 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   const chosen2 = names.length <= most ? names : names.sort().slice(-most);
   return chosen2.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+    const record2 = readTask(taskDir);
+    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
   });
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
 var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
+
+// src/store/tasks/task-store.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2709,20 +2593,20 @@ function bugLoop(record2, { bug }) {
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
 function requirementMismatch(record2, { feature }) {
   if (record2.taskType !== "feature_implementation") return void 0;
   const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
 function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
   const changes = freshChanges(record2);
@@ -2756,12 +2640,12 @@ function offers(record2, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -2786,7 +2670,7 @@ function watchLoops(draft) {
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
 var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
@@ -2794,10 +2678,10 @@ function dueReview(record2, triggers) {
   const open = openEpisodes(record2);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record: record2, at, policy } = draft;
   const last = lastEpisode(record2);
   const reviews = record2.episodes.filter(({ kind }) => kind === "review").length;
@@ -2809,7 +2693,7 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
@@ -2821,9 +2705,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
@@ -3045,7 +2929,7 @@ var WORK = {
     const short = clip(summary, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -3080,7 +2964,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -3256,6 +3140,11 @@ var LIFE = {
     draft.log("restored", { loss });
   }
 };
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -3282,9 +3171,13 @@ function hasWord(text4, word) {
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -3305,11 +3198,12 @@ function advanceTask(record2, event, policy) {
   if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
   if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
   const draft = new TaskDraft(record2, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record2 && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -3319,8 +3213,10 @@ function advanceTask(record2, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -3352,93 +3248,25 @@ function applyChange(record2, change, policy) {
   return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text4 = string();
-  const optional2 = optional(text4);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text4 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text4 }),
-    "edit.succeeded": object({ file: text4, operation: text4, summary: optional2 }),
-    "edit.failed": object({ file: text4, operation: text4, error: text4 }),
-    "command.succeeded": object({ command: text4, kind }),
-    "command.failed": object({ command: text4, kind, error: text4 }),
-    "rule.denied": object({ violations: list(object({ rule: text4, file: text4 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text4, text: text4, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text4 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text4 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text4,
-      docsUpdated: optional(list(text4)),
-      debugFound: optional(list(text4))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text4) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text4 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text4, place: text4, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text4 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text4 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text4 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text4 }),
-    "session.ended": object({ sessionId: text4, reason: text4 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text4, reason: text4, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text4 }),
-    "task.archived": object({ snapshotRef: nullable(text4) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
 }
 
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -3463,17 +3291,19 @@ function leaveUnwritten(store, paths, { change, error }) {
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record2 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record: record2, lines, lease });
+  else saveTask(store, paths, { copy, record: record2, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
@@ -3482,11 +3312,18 @@ function transact(store, { paths, lease, plan }) {
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record2) => ({ record: record2, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
   const { record: record2, effects, lines } = applyChange(so.record, change, policy);
   return {
@@ -3509,42 +3346,28 @@ function decodeChange(value) {
 }
 
 // src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
   return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
   };
 }
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
 function stackOf(store, sessionId) {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === void 0) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
-}
-function lostTasks(store, sessionId) {
-  try {
-    return stackOf(store, sessionId).filter((task) => isLost(store, task));
-  } catch {
-    return [];
-  }
-}
-function isLost(store, { taskDir }) {
-  try {
-    return lossOf(store, taskPaths(taskDir)) !== void 0;
-  } catch {
-    return false;
-  }
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -3569,7 +3392,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -3597,8 +3419,7 @@ function bindTask(store, ref, sessionId, options = {}) {
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
   if (top !== void 0 && top.taskId !== taskId && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
+    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
   }
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
@@ -3609,8 +3430,7 @@ function bindTask(store, ref, sessionId, options = {}) {
 function clearSession(store, sessionId) {
   const stack = stackOf(store, sessionId);
   unbindTaskOf(store, sessionId);
-  const at = store.now().toISOString();
-  const event = { type: "session.cleared", id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId };
+  const event = eventOf(store, "cleared", { type: "session.cleared", sessionId });
   for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 function unbindTaskOf(store, sessionId) {
@@ -3713,18 +3533,8 @@ function repliesTo(record2) {
   return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
+// src/store/tasks/task-setup.ts
+var import_node_fs14 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -3766,12 +3576,12 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries);
 }
-var NAMES = {
+var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
 };
 function withNames(settings, language, has) {
-  const { zh, en } = NAMES;
+  const { zh, en } = NAMES2;
   const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
@@ -3812,52 +3622,8 @@ function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
-// src/hooks/tasks/task-world.ts
-function createTaskWorld(input, services) {
-  const { home, pluginRoot, project, trusted, now, pid } = services;
-  const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
-  const config = services.config();
-  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
-  const at = now().toISOString();
-  const text4 = once(() => taskMessages(pluginRoot, locale));
-  return {
-    input,
-    at,
-    pack,
-    config,
-    settings,
-    store: {
-      home,
-      project,
-      pid,
-      now,
-      places: settings.places,
-      naming: settings.naming,
-      policy: settings.policy,
-      warn: (line) => services.log("tasks", line)
-    },
-    get text() {
-      return text4();
-    },
-    locale,
-    services,
-    acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
-    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
-  };
-}
-
 // src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -3891,15 +3657,77 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
+  const pack = packInForce({ pluginRoot, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const settings = withNames(settingsOf(pack, config), locale, begins);
+  const { places, naming, policy } = settings;
+  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+}
+function tasksBegin(directory) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(directory);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs14.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+
+// src/store/texts.ts
+var import_node_fs15 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/hooks/tasks/task-world.ts
+function createTaskWorld(input, services) {
+  const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
+  const locale = services.locale();
+  const warn = (line) => services.log("tasks", line);
+  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const at = now().toISOString();
+  const text4 = once(() => taskMessages(pluginRoot, locale));
+  return {
+    ...setup,
+    pack,
+    input,
+    at,
+    get text() {
+      return text4();
+    },
+    locale,
+    services,
+    acts: services.taskActs,
+    prompt: (key, values) => pack.prompt(key, values, locale),
+    command: (role) => pack.manifest.commands[role][0] ?? "",
+    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
+  };
+}
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
+  return success ? output : void 0;
 }
 var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
@@ -4039,16 +3867,12 @@ var entryShape = pipe(
 var MAX_ENTRIES = 500;
 var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
-  const problems = [];
   const entries = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  }
-  const [nearest2] = files;
-  if (nearest2 !== void 0 && entries.size > MAX_ENTRIES)
-    problems.push({ file: nearest2.file, at: "entries", expected: TOO_MANY });
+  const problems = readFiles(files, ({ value }, report) => {
+    for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  });
+  if (files[0] !== void 0 && entries.size > MAX_ENTRIES)
+    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
   return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
 }
 function entriesIn2(value, report) {
@@ -4086,19 +3910,20 @@ var patternShape = pipe(
 );
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
-  const problems = [];
   const patterns = /* @__PURE__ */ new Map();
-  const listed2 = files.flatMap(({ file, value, unreadable, shipped = false }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
+  const listed = [];
+  const problems = readFiles(files, ({ value, shipped = false }, report) => {
     const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    return asList(list).map((item, index) => ({ item, at: `patterns[${index}]`, report, isForeign: !shipped }));
+    if (!Array.isArray(list)) report("patterns", "a list of patterns");
+    asList(list).forEach((item, index) => {
+      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
+    });
   });
   const tooMany = firstTooMany(
-    listed2.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
+    listed.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
     MAX_WEIGHT2
   );
-  listed2.forEach(({ item, at, report, isForeign }, index) => {
+  listed.forEach(({ item, at, report, isForeign }, index) => {
     if (index === tooMany) report(at, TOO_MANY2);
     if (tooMany !== void 0 && index >= tooMany && isForeign) return;
     const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
@@ -4171,24 +3996,20 @@ var tableShape = object({
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
-  const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
-    if (table !== void 0) reportStrange(table, report);
-    return table ?? [];
+  const tables = [];
+  const problems = readFiles(files, ({ value }, report) => {
+    const table = readShape(tableShape, value, report);
+    if (table === void 0) return;
+    tables.push(table);
+    table.symptoms.forEach(({ when }, index) => {
+      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, "")));
+      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+    });
   });
   const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
   const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
   const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
   return { table: { ...nearest2, usual, routes, stopWords }, problems };
-}
-function reportStrange({ features, symptoms }, report) {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name) => !Object.hasOwn(features, name.replace(/^!/, "")));
-    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-  });
 }
 
 // src/store/packs/document-problems.ts
@@ -4199,38 +4020,29 @@ var documentProblems = (pack) => [
 ];
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs13 = require("node:fs");
 function recoverAll(world) {
-  const own = lostTasks(world.store, world.input.sessionId);
-  const known = new Set(own.map(({ taskId }) => taskId));
-  const lost = sessionsIn(world).flatMap((sessionId) => lostTasks(world.store, sessionId));
-  const others = [...new Map(lost.map((task) => [task.taskId, task])).values()].filter(
-    ({ taskId }) => !known.has(taskId)
-  );
-  return mergeOutcomes([recoverTasks(world, own), ...others.map((task) => recoverTask(world, task, { isOwn: false }))]);
+  const { store, input } = world;
+  const own = lostTasks(store, input.sessionId);
+  const all = sessionsIn(world).flatMap((sessionId) => lostTasks(store, sessionId));
+  const others = new Map(all.map((task) => [task.taskId, task]));
+  for (const { taskId } of own) others.delete(taskId);
+  return mergeOutcomes([
+    recoverTasks(world, own),
+    ...[...others.values()].map((task) => recoverTask(world, task, { isOwn: false }))
+  ]);
 }
-function sessionsIn({ store }) {
-  try {
-    return readIndex(store)?.bindings.map(({ sessionId }) => sessionId) ?? [];
-  } catch {
-    return [];
-  }
-}
+var lostTasks = (store, sessionId) => (orUndefined(() => stackOf(store, sessionId)) ?? []).filter((task) => isLost(store, task));
+var sessionsIn = ({ store }) => orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
 var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 function recoverTask(world, task, { isOwn: isOwn2 }) {
-  const { store } = world;
-  const paths = taskPaths(task.taskDir);
-  if (!(0, import_node_fs13.existsSync)(task.taskDir)) {
-    if (findRetired(store, task.taskId)) return {};
-    restoreDirectory(store, paths);
-  }
-  const result = changeTask(store, task, { events: [] });
-  if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
+  const result = changeTask(world.store, task, { events: [] });
+  if (result.state === "gone") return goneNews(world, task);
   const restored = restoredEffect(result);
   if (restored === void 0) return {};
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
+var goneNews = ({ store, text: text4 }, { taskId }) => findRetired(store, taskId) ? {} : { systemMessage: text4.lost({ taskId }) };
 var restoredEffect = (result) => result.state === "done" ? result.effects.find((effect) => effect.type === "restored") : void 0;
 function restoredIn(world, task, result) {
   const restored = restoredEffect(result);
@@ -4398,10 +4210,7 @@ function withWaiting(world, { taskId }, briefingIn) {
   const { store, input, text: text4 } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => {
-    const found = readTask(taskDir);
-    return found.state === "found" ? [found.value] : [];
-  });
+  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below = (lines2) => `
 
 ${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
@@ -4504,57 +4313,13 @@ var taskStartRow = { name: "task-start", run: onSessionStart };
 var taskStart = { "task-start": taskStartRow };
 
 // src/main/hook-services.ts
-var import_node_fs15 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path7 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4564,10 +4329,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
   const text4 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words: words2 });
   const words2 = () => text4().specsErrors;
   const warn = (line) => log("specs", line);
   return {
@@ -4580,11 +4343,6 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs15.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
@@ -4595,16 +4353,12 @@ function createHookServices({ home, pluginRoot, project, log }) {
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs15.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words: words2, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words: words2, warn }),
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs15.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -4616,20 +4370,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

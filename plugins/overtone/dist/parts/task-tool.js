@@ -27,29 +27,30 @@ __export(task_tool_exports, {
 module.exports = __toCommonJS(task_tool_exports);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text2, max, suffix) => text2.length <= max ? text2 : clip(text2, max - suffix.length) + suffix;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
-var lineCount = (text2) => text2 === "" ? 0 : text2.replace(/\n$/, "").split("\n").length;
+var clipWith = (text, max, suffix) => text.length <= max ? text : clip(text, max - suffix.length) + suffix;
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+var lineCount = (text) => text === "" ? 0 : text.replace(/\n$/, "").split("\n").length;
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -60,6 +61,13 @@ function once(make) {
     made ??= { value: make() };
     return made.value;
   };
+}
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/workflow/registry/limits.ts
@@ -122,616 +130,14 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
+// rare:src/store/sessions/session-notes.ts
+var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -739,25 +145,31 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -839,24 +251,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -876,7 +288,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -937,166 +349,8 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/disk/inbox.ts
-var import_node_fs3 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/inbox.ts
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs3.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1123,7 +377,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start2 = rules.now().getTime();
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -1135,7 +389,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -1144,22 +398,22 @@ function acquire(path, rules) {
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
 function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree2 = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree2 ? claim(path, rules) : void 0;
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
 }
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1167,22 +421,22 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs3.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1194,7 +448,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs3.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -1216,21 +470,146 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs3.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs4 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path) {
+  try {
+    (0, import_node_fs4.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs4.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs4.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var LOOPS = {
@@ -1304,21 +683,25 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
+var import_node_fs6 = require("node:fs");
+
+// src/store/disk/list-folder.ts
 var import_node_fs5 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var entriesIn = (folder) => listed(() => (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
+function entriesIn(folder) {
   try {
-    return list();
+    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
   }
 }
+
+// src/store/packs/pack-files.ts
+var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1355,9 +738,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -1372,15 +755,15 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text2) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text2));
+function matchesPattern(patterns, text) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text));
 }
 
 // src/tasks/history/mask-secrets.ts
@@ -1411,8 +794,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1435,7 +820,7 @@ function maskField(name, value, secrets) {
 }
 
 // src/store/trust/content-names.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1443,7 +828,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -1455,8 +840,6 @@ var STEPS = [
   "step3_execute",
   "step4_cleanup"
 ];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/hooks/protocol/user-answers.ts
@@ -1466,12 +849,75 @@ function userAnswers(input) {
   if (response["afkTimeoutMs"] !== void 0) return [];
   const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
   const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text2) => ({ text: text2.trim(), typed: !isChosen(text2, labels) }));
+  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
   const freely = { text: asText(response["response"]).trim(), typed: true };
-  return [...said, freely].filter(({ text: text2 }) => text2 !== "");
+  return [...said, freely].filter(({ text }) => text !== "");
 }
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text2, labels) => labels.has(text2.trim()) || text2.split(", ").every((part2) => labels.has(part2.trim()));
+var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part2) => labels.has(part2.trim()));
+
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
@@ -1488,34 +934,36 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -1546,58 +994,9 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1611,12 +1010,12 @@ var stepFields = (status) => ({
   prompt: optionalText
 });
 var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
+var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
@@ -1624,9 +1023,9 @@ var EXECUTION = part({
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
   skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
+  report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = object({
+var STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -1635,124 +1034,111 @@ var STEP_STATES = object({
   step4_cleanup: CLEANUP_STEP
 });
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
   asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
   received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
+function readLastWord(value) {
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
   status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
-});
+};
 var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
   /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
+  back: {},
   /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
 var PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -1765,54 +1151,118 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var object2 = fallback(jsonObject, {});
 var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
   archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
   movePending: field("archive_pending", flag),
   cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
+  cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
+  docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
-// src/store/tasks/task-copy.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
+// src/tasks/history/history.ts
+var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var toolLine = (timestamp, { name, input, result, failed, agent }, secrets) => ({
+  timestamp,
+  role: "tool",
+  tool_name: name,
+  tool_input: inputSubset(input, secrets),
+  tool_result_summary: summaryOf(result, secrets),
+  ...failed && { status: "failed" },
+  ...agent && { agent }
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+function inputSubset(input, secrets) {
+  const kept = INPUT_FIELDS.flatMap((field2) => {
+    const value = input[field2];
+    return typeof value === "string" ? [[field2, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+function summaryOf(result, secrets) {
+  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary, secrets);
+}
+function wordsOf(result) {
+  if (typeof result === "string") return result;
+  if (!isRecord(result)) return JSON.stringify(result) ?? "";
+  for (const field2 of ["error", "stderr", "stdout", "output"]) {
+    const value = result[field2];
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  const { content: _c, originalFile: _o, oldString: _s, newString: _n, structuredPatch: _p, ...rest } = result;
+  return JSON.stringify(rest);
+}
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text, bytes) {
+  let kept = text;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text) => new TextEncoder().encode(text).length;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -1826,12 +1276,12 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
+function sameFileEdits(record2) {
   const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
   return Math.max(0, ...counts.values());
 }
 function consecutiveFailures(changes) {
@@ -1853,19 +1303,21 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
 ]);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+  if (!isRecord(value)) return void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
 }
-var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
@@ -1884,18 +1336,19 @@ function recordOf(file) {
 }
 function encodeRecord(task) {
   const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
       ...tracking
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra
   };
 }
@@ -1945,207 +1398,8 @@ var encodeIteration = (iteration, isBug) => {
   };
 };
 
-// src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path4 = require("node:path");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-function identityOf(directory) {
-  const found = (0, import_node_fs8.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs8.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(store, paths, text2, append) {
-  const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs9.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text2);
-}
-function lossOf(store, paths) {
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const text2 = readForeignText(paths.meta);
-  if (text2 === void 0) return "missing";
-  if (text2 !== kept) {
-    const found = parseDocument(paths.meta, text2, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing";
-}
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text2 = loss && readText(copy.meta);
-  if (loss === void 0 || text2 === void 0 || revisionOf(text2) < 0) return void 0;
-  const isWrong = (0, import_node_fs9.existsSync)(paths.meta) && readForeignText(paths.meta) !== text2;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text2, store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs9.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs9.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/tasks/history/history.ts
-var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text2, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var toolLine = (timestamp, { name, input, result, failed, agent }, secrets) => ({
-  timestamp,
-  role: "tool",
-  tool_name: name,
-  tool_input: inputSubset(input, secrets),
-  tool_result_summary: summaryOf(result, secrets),
-  ...failed && { status: "failed" },
-  ...agent && { agent }
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-function inputSubset(input, secrets) {
-  const kept = INPUT_FIELDS.flatMap((field2) => {
-    const value = input[field2];
-    return typeof value === "string" ? [[field2, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
-  });
-  return Object.fromEntries(kept);
-}
-function summaryOf(result, secrets) {
-  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary, secrets);
-}
-function wordsOf(result) {
-  if (typeof result === "string") return result;
-  if (!isRecord(result)) return JSON.stringify(result) ?? "";
-  for (const field2 of ["error", "stderr", "stdout", "output"]) {
-    const value = result[field2];
-    if (typeof value === "string" && value.trim() !== "") return value;
-  }
-  const { content: _c, originalFile: _o, oldString: _s, newString: _n, structuredPatch: _p, ...rest } = result;
-  return JSON.stringify(rest);
-}
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text2, bytes) {
-  let kept = text2;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
-
 // src/tasks/session-events.ts
 var WAITING = "waiting";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
 function changeSessions(draft, isMeant, change) {
@@ -2173,39 +1427,132 @@ function wakeUp(draft) {
   if (span) returnTo(draft, span.sessionId);
 }
 
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
+// src/store/tasks/task-copy.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path4 = require("node:path");
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function identityOf(directory) {
+  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
 }
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = (0, import_node_path4.dirname)(indexFile(project));
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+function keepCopy(paths, copy, text, append) {
+  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text);
+}
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const { record: record2, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  return loss === void 0 ? record2 : void 0;
+}
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record2 = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
+  return { record: record2, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text = readForeignText(paths.meta);
+  const { record: record2, loss } = compare(paths, copy, kept, text);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record2 && { record: record2, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs10.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record3, lines, lease }) {
-  const written = encodeRecord(record3);
-  const text2 = toJson(written);
-  writeRecord(store, paths, { text: text2, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record3)) saveCopy(store, paths, text2, lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text2, lease }) {
+function saveTask(store, paths, { copy, record: record2, lines, lease }) {
+  const written = encodeRecord(record2);
+  const text = toJson(written);
   try {
-    lease.requireHeld();
-    replaceFile(meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record2)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record2)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text2, lines) => bestEffort(store, () => keepCopy(store, paths, text2, (copy) => appendHistory(copy, lines)));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -2223,11 +1570,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 });
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
+  const text = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
+  appendLines(history, text);
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
 function rotate(history) {
@@ -2240,7 +1587,36 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
+
+// src/store/tasks/task-list.ts
+var import_node_fs11 = require("node:fs");
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen2.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record2 = readTask(taskDir);
+    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2252,37 +1628,37 @@ function enqueue(pending, block, cap) {
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
 }
 var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record3, isCarrier) {
-  const { pending, revision } = record3;
-  if (pending.length === 0) return { record: record3 };
-  const due = pending.filter((block2) => isStillTrue(record3, block2));
+function deliver(record2, isCarrier) {
+  const { pending, revision } = record2;
+  if (pending.length === 0) return { record: record2 };
+  const due = pending.filter((block2) => isStillTrue(record2, block2));
   const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
-  const told = { ...record3, pending: due.slice(1) };
+  if (block === void 0) return { record: due.length === pending.length ? record2 : { ...record2, pending: due } };
+  const told = { ...record2, pending: due.slice(1) };
   if (block.kind !== "step") return { record: told, block };
   return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
 }
-function isStillTrue(record3, block) {
-  if (isClosed(record3)) return false;
+function isStillTrue(record2, block) {
+  if (isClosed(record2)) return false;
   switch (block.kind) {
     case "restored":
     case "back":
       return true;
     case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
     case "expert":
     case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
     case "reopened":
     case "withdrawn":
     case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
+      return record2.step === "step3_execute" && !isConfirmed(record2);
     case "ask-cleanup":
-      return record3.cleanup.asked;
+      return record2.cleanup.asked;
     case "advice":
-      return record3.steps.step3_execute.lastError !== null;
+      return record2.steps.step3_execute.lastError !== null;
     case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
   }
 }
 
@@ -2294,8 +1670,8 @@ var TaskDraft = class {
   lines = [];
   at;
   policy;
-  constructor(record3, { at }, policy) {
-    this.record = record3;
+  constructor(record2, { at }, policy) {
+    this.record = record2;
     this.at = at;
     this.policy = policy;
   }
@@ -2314,8 +1690,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
     const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -2352,6 +1728,10 @@ function stateOf({ archived, cancelled, step }) {
   return archived ? "archived" : step;
 }
 
+// rare:src/tasks/life-events.ts
+var isTaskEvent = (...args) => require("../parts/task-events.js").isTaskEvent(...args);
+var react = (...args) => require("../parts/task-events.js").react(...args);
+
 // src/tasks/tools/command-outcome.ts
 function commandOutcome(command, { error, response }, rules) {
   const kind = kindOfCommand(command, rules);
@@ -2377,15 +1757,15 @@ function saidError(response, { failed, passed }) {
   const index = doubtful.split("\n").findIndex((line) => line !== "" && failures.some(({ test }) => test(line)));
   return output.split("\n")[index]?.trim();
 }
-var withoutFound = (text2, pattern) => matcherOf(pattern).replace(text2, (found) => "\n".repeat(found.split("\n").length - 1));
+var withoutFound = (text, pattern) => matcherOf(pattern).replace(text, (found) => "\n".repeat(found.split("\n").length - 1));
 var LAST_CHARACTERS = 8e3;
 var outputOf = (response) => {
   if (typeof response === "string") return response;
   return isRecord(response) ? [asText(response["stdout"]), asText(response["stderr"])].filter(Boolean).join("\n") : "";
 };
-var LOOKED_AT = 8e3;
+var MAX_SCAN_CHARS = 8e3;
 function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
   return (script.match(PART) ?? []).filter(runsTool).join("\n");
 }
 function runsTool(part2) {
@@ -2394,8 +1774,8 @@ function runsTool(part2) {
   return !looks(words) && !INSTALL.test(lower);
 }
 function looks(words) {
-  const start2 = words.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
-  const [word = "", ...rest] = start2 === -1 ? [] : words.slice(start2);
+  const start = words.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const [word = "", ...rest] = start === -1 ? [] : words.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
@@ -2432,44 +1812,44 @@ function speaksOfFailure(line) {
 }
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops) => [
-  bugLoop(record3, loops),
-  requirementMismatch(record3, loops),
-  failingEdits(record3, loops),
-  ...offers(record3, at, loops)
+var evaluateTriggers = (record2, at, loops) => [
+  bugLoop(record2, loops),
+  requirementMismatch(record2, loops),
+  failingEdits(record2, loops),
+  ...offers(record2, at, loops)
 ].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.taskType !== "bug_fix") return void 0;
-  const rounds = freshIterations(record3);
+function bugLoop(record2, { bug }) {
+  if (record2.taskType !== "bug_fix") return void 0;
+  const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
+  const sameFile = sameFileEdits(record2);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
-function requirementMismatch(record3, { feature }) {
-  if (record3.taskType !== "feature_implementation") return void 0;
-  const rounds = freshIterations(record3);
+function requirementMismatch(record2, { feature }) {
+  if (record2.taskType !== "feature_implementation") return void 0;
+  const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
-  const changes = freshChanges(record3);
+function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
+  const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
   const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
   if (failed >= edits)
     return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
   if (tries.length < repeatedError) return void 0;
@@ -2478,14 +1858,14 @@ function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
     evidence: { identical_errors: tries.length, error: errorHead(tries) }
   };
 }
-function offers(record3, at, loops) {
-  const { taskType } = record3;
-  const all = loopFailures(record3);
+function offers(record2, at, loops) {
+  const { taskType } = record2;
+  const all = loopFailures(record2);
   const same = identicalAtEnd(all);
   const failures = all.length;
-  const denied = violationCount(record3);
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const isSlow = record3.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
+  const denied = violationCount(record2);
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  const isSlow = record2.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
   const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
   return [
     same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
@@ -2495,19 +1875,19 @@ function offers(record3, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
+function failuresAfterReport(record2) {
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
+  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
 }
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
@@ -2516,31 +1896,31 @@ function identicalAtEnd(failures) {
 
 // src/tasks/review.ts
 function watchLoops(draft) {
-  const { record: record3, at, policy } = draft;
-  const triggers = triggersIn(record3, at, policy);
-  const review = dueReview(record3, triggers);
-  const offer2 = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const { record: record2, at, policy } = draft;
+  const triggers = triggersIn(record2, at, policy);
+  const review = dueReview(record2, triggers);
+  const offer2 = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer2;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var isReviewDue = (record3, at, policy) => dueReview(record3, triggersIn(record3, at, policy)) !== void 0;
-var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
+var isReviewAhead = (record2, at, policy) => record2.pending.some(({ kind }) => kind === "expert") || dueReview(record2, triggersIn(record2, at, policy)) !== void 0;
+var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
+function dueReview(record2, triggers) {
+  const open = openEpisodes(record2);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
-  const { record: record3, at, policy } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
+  const { record: record2, at, policy } = draft;
+  const last = lastEpisode(record2);
+  const reviews = record2.episodes.filter(({ kind }) => kind === "review").length;
   const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
@@ -2549,33 +1929,27 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
     closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
+    changesThrough: changeCount(record2),
+    iterationsThrough: iterationCount(record2),
+    failuresThrough: failureCount(record2)
   });
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
 function changeOpen(draft, change) {
   const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
   if ([...changes.values()].every((changed) => changed === void 0)) return;
@@ -2584,22 +1958,11 @@ function changeOpen(draft, change) {
 var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
 var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
+function reportMissing(record2, { reviews }) {
+  const review = openEpisode(record2);
   if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
+  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
   return isOver2 ? void 0 : review;
-}
-function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review = reportMissing(record3, draft.policy.loops);
-  if (review === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind }) => kind !== "expert") });
-  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review = openEpisode(draft.record);
-  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
 }
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
@@ -2626,38 +1989,10 @@ function enterNext(draft, event) {
   const next = STEPS.slice(STEPS.indexOf(step) + 1).find((id) => (steps[id]?.status ?? "skipped") !== "skipped");
   if (next !== void 0) enterStep(draft, next, event);
 }
-function chooseCleanup(draft, action, event) {
-  const { cleanup, step, steps } = draft.record;
-  const isDone = steps.step4_cleanup.status === "completed";
-  if (cleanup.received && cleanup.action === action) {
-    if (action === "proceed" && step === "step4_cleanup" && !isDone)
-      draft.effects.push({ type: "generate-documents", missing: true });
-    return;
-  }
-  if (!isConfirmed(draft.record) || isDone) {
-    draft.reject(event, isDone ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
-    return;
-  }
-  draft.set({ cleanup: { ...cleanup, asked: false, received: true, action, receivedAt: draft.at } });
-  if (action === "proceed") beginCleanup(draft, event);
-  else skipCleanup(draft, event);
-}
-function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
-  else draft.reject(event, "not confirmed yet");
-}
 function beginCleanup(draft, event) {
   if (draft.record.step === "step4_cleanup") return;
   enterStep(draft, "step4_cleanup", event);
   draft.effects.push({ type: "generate-documents" });
-}
-function skipCleanup(draft, event) {
-  draft.move("step4_cleanup", event, { skipped: true });
-  draft.setStep("step3_execute", { status: "completed", completedAt: draft.at });
-  draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at, skipped: true });
-  draft.set({ step: "step4_cleanup", docSync: { ...draft.record.docSync, required: false, status: "waived" } });
-  draft.effects.push({ type: "archive", when: "at-stop" });
 }
 function withdraw(draft, event) {
   const wasWrappingUp = draft.record.step === "step4_cleanup";
@@ -2675,97 +2010,6 @@ function backToWork(draft, event, details) {
   });
   draft.set({ step: "step3_execute", cleanup: UNDECIDED });
 }
-
-// src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
-};
-var MAX_FEEDBACK = 1e3;
-var MAX_CHANGES = 20;
-var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
-  "feedback.given"(draft, event) {
-    const { kind, text: text2, announce } = event;
-    const { record: record3 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record3;
-    if (!announce && !isBooked) return;
-    draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
-    if (!isBooked) return;
-    const { step, steps, cleanup, iterations } = record3;
-    const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
-  },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
-  "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
-  "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
-  "word.undone"(draft) {
-    const { lastWord } = draft.record;
-    if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
-    draft.move(lastWord.before.step, "word.undone", { kind: lastWord.kind });
-    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
-  }
-};
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
-function askAgain(draft) {
-  const { record: record3, at, policy } = draft;
-  const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
-  draft.notice(key);
-  draft.tell({ kind: key });
-}
-function confirm(draft, { text: text2, by }) {
-  const { record: record3, at } = draft;
-  const event = "feedback.confirmation";
-  if (isInserted(record3.step)) enterNext(draft, event);
-  else if (record3.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
-  else if (record3.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
-  else if (!isConfirmed(record3)) {
-    draft.move("step3_execute", event, { confirmed: true });
-    closeEpisodes(draft, "confirmed");
-    draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text2, "positive", true));
-  }
-}
-function nextRound(draft, event, round) {
-  const { record: record3, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record3.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record3) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record3)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
-}
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
-  file,
-  changeType: operation.toLowerCase(),
-  changeSummary: summary
-}));
 
 // src/tasks/work-events.ts
 var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
@@ -2785,7 +2029,7 @@ var WORK = {
     const short = clip(summary, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -2820,7 +2064,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -2842,189 +2086,20 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder } }) {
-  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (madeCount(record3) < reminder.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
-}
-
-// src/tasks/life-events.ts
-var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
-var LIFE = {
-  /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
-    const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
-    const isSameTurn = inTurn && unheard;
-    wakeUp(draft);
-    draft.set({
-      prompt: {
-        begunAt: draft.at,
-        edits: isSameTurn ? edits : 0,
-        stopBlocks: isSameTurn ? stopBlocks : 0,
-        ...inTurn && { inTurn },
-        ...text2 && { text: clip(text2, MAX3.message) },
-        ...unheard && { unheard },
-        ...handedOver && { handedOver },
-        ...announce && { announce }
-      }
-    });
-  },
-  "turn.ended"(draft, { handedOver }) {
-    if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
-  },
-  "stop.blocked"(draft, { reason }) {
-    const { prompt, cleanup, notices } = draft.record;
-    const isAccepted = isConfirmed(draft.record);
-    if (reason === "begin-cleanup" && !isAccepted)
-      return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
-    draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
-    if (reason === "begin-cleanup") {
-      beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
-    } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
-      draft.set({
-        notices: notices.filter(({ key }) => key !== "ask-cleanup"),
-        cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
-      });
-    }
-  },
-  "notice.given": (draft, { key }) => draft.notice(key),
-  "review.asked"(draft) {
-    if (awaitsReport(draft.record)) return draft.reject("review.asked", "a review is open already");
-    if (draft.record.step === "step4_cleanup") return draft.reject("review.asked", "the work is done");
-    beginReview(draft, { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} });
-  },
-  /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
-  "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
-    goOnWithoutReport(draft);
-  },
-  "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
-  "expert.delivered"(draft, { recommendation = "" }) {
-    const review = openEpisode(draft.record);
-    const { record: record3 } = draft;
-    markDelivered(draft);
-    if (review === void 0 || draft.record === record3 || recommendation === "") return;
-    const decision = clip(recommendation, MAX3.decision);
-    draft.grow("decisions", { decision, reason: review.loopType, reference: `#${review.id}` });
-  },
-  /** A technical decision that the user notes. */
-  "approach.noted"(draft, { decision, reason, reference }) {
-    if (decision.trim() === "") return draft.reject("approach.noted", "nothing was noted");
-    closeEpisodes(draft, "new_approach");
-    draft.grow("decisions", {
-      decision: clip(decision, MAX3.decision),
-      reason: clip(reason, MAX3.decision),
-      ...reference && { reference: clip(reference, MAX3.reference) }
-    });
-  },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
-  "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
-    const [docs, debug] = [brief(docsUpdated), brief(debugFound)];
-    const report = { completed, docs_updated: docs, debug_found: debug, notes: clip(notes, MAX3.notes) };
-    draft.setStep("step4_cleanup", { report });
-    draft.log("wrap-up", report);
-    for (const file of docs) addEditedDoc(draft, file);
-    if (completed) draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.claimed"(draft) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.validated"(draft, { completed }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
-    if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
-    draft.move("step4_cleanup", "wrapup.validated", { completed: true });
-    draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
-    const status = required ? "pending" : "waived";
-    draft.set({ docSync: { ...draft.record.docSync, required, status, askedCount: 0 } });
-    draft.effects.push({ type: "archive", when: "now" });
-    draft.notify({ event: "step.completed", from: "step4_cleanup", to: "archived" });
-  },
-  "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
-  "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
-  "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
-      return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
-    const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
-    settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
-  },
-  "task.cancelled"(draft, { reason }) {
-    draft.move("cancelled", "task.cancelled");
-    retire(draft, "cancelled", { cancelled: true, cancelledAt: draft.at, cancelReason: clip(reason, 500) });
-    draft.effects.push({ type: "move-cancelled" });
-  },
-  "task.archived"(draft, { snapshotRef }) {
-    const { steps, docSync } = draft.record;
-    if (steps.step4_cleanup.status !== "completed")
-      return draft.reject("task.archived", "not wrapped up yet", "archived");
-    draft.move("archived", "task.archived");
-    retire(draft, "archived", { archived: true, archivedAt: draft.at, docSync: { ...docSync, snapshotRef } });
-  },
-  "task.moved"(draft) {
-    if (draft.record.movePending) draft.set({ movePending: false });
-  },
-  "task.reopened"(draft) {
-    if (!isClosed(draft.record)) return;
-    backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
-  },
-  /** The model is told, since one of its commands may have done it. */
-  "task.restored"(draft, { loss }) {
-    draft.tell({ kind: "restored", loss });
-    draft.log("restored", { loss });
-  }
-};
-var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
-function settleDocs(draft, change) {
-  const { docSync } = draft.record;
-  if (docSync.status === "pending") draft.set({ docSync: { ...docSync, ...change } });
-}
-function retire(draft, status, change) {
-  changeSessions(draft, isOpen, () => ({ endedAt: draft.at, status }));
-  draft.set({ ...change, movePending: true, pending: [] });
-}
-function isTestTask({ description, codeChanges }, words) {
-  if (!words.some((word) => hasWord(description, word))) return false;
-  return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
-}
-var TEST_FILES = [
-  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
-  /[._-](test|spec)\.[^\\/]+$/i,
-  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
-  /(^|[\\/])test_[^\\/]+$/i
-];
-var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text2, word) {
-  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
-  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function isReminderDue({ record: record2, at, policy: { reminder } }) {
+  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
+  if (madeCount(record2) < reminder.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -3041,15 +2116,16 @@ var CARRIERS = [
     "session.started"
   ]
 ];
-function advanceTask(record3, event, policy) {
-  if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
-  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, policy);
-  react(draft, event);
+function advanceTask(record2, event, policy) {
+  if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
+  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
+  const draft = new TaskDraft(record2, event, policy);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
-  if (draft.record === record3 && isSaid) return draft;
+  if (draft.record === record2 && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -3059,14 +2135,16 @@ function advanceTask(record3, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record2, policy } = draft;
+  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -3076,10 +2154,10 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, policy) {
+function applyChange(record2, change, policy) {
   const { events, lines = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
-  let next = record3;
+  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
+  let next = record2;
   const effects = [];
   const told = [];
   for (const event of news) {
@@ -3088,97 +2166,29 @@ function applyChange(record3, change, policy) {
     effects.push(...step.effects);
     told.push(...step.lines);
   }
-  if (next === record3) return { record: record3, effects, lines: told };
-  return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines, ...told] };
+  if (next === record2) return { record: record2, effects, lines: told };
+  return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text2 = string();
-  const optional2 = optional(text2);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text2 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text2 }),
-    "edit.succeeded": object({ file: text2, operation: text2, summary: optional2 }),
-    "edit.failed": object({ file: text2, operation: text2, error: text2 }),
-    "command.succeeded": object({ command: text2, kind }),
-    "command.failed": object({ command: text2, kind, error: text2 }),
-    "rule.denied": object({ violations: list(object({ rule: text2, file: text2 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text2, text: text2, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text2 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text2 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text2,
-      docsUpdated: optional(list(text2)),
-      debugFound: optional(list(text2))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text2) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text2 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text2, place: text2, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text2 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text2 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text2 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text2 }),
-    "session.ended": object({ sessionId: text2, reason: text2 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text2, reason: text2, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text2 }),
-    "task.archived": object({ snapshotRef: nullable(text2) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
 }
 
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -3202,40 +2212,49 @@ function leaveUnwritten(store, paths, { change, error }) {
 }
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
+  const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
-  if (record3 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record: record3, lines, lease });
+  if (record2 === loaded.record) keepHistory(store, paths, lines);
+  else saveTask(store, paths, { copy, record: record2, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
-    record: record3,
+    record: record2,
     effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines } = applyChange(so.record, change, policy);
+  const { record: record2, effects, lines } = applyChange(so.record, change, policy);
   return {
-    record: record3,
+    record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
     before: [...so.before, ...firstFaults(so.record, change)]
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
+var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -3248,42 +2267,24 @@ function decodeChange(value) {
 }
 
 // src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn3 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn3);
   return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn3))
   };
 }
-function stackOf(store, sessionId) {
-  const index = readIndex(store);
-  const task = index && boundIn(index, store, sessionId).task;
-  if (task === void 0) return [];
-  const binding = index?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
-}
-function lostTasks(store, sessionId) {
-  try {
-    return stackOf(store, sessionId).filter((task) => isLost(store, task));
-  } catch {
-    return [];
-  }
-}
-function isLost(store, { taskDir }) {
-  try {
-    return lossOf(store, taskPaths(taskDir)) !== void 0;
-  } catch {
-    return false;
-  }
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -3308,7 +2309,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -3322,9 +2322,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text2 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text2)));
-      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3342,8 +2342,8 @@ function compileMessages(json, locale) {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
 }
 var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -3380,25 +2380,14 @@ var MOST_REFUSALS = 10;
 var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record3, policy) {
-  if (policy.mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
-  if (record3.spilled.docsRead > 0 || documentsRead(record3, policy).length >= policy.minDocs) return true;
-  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
+function hasReadEnough(record2, policy) {
+  if (policy.mode === "off" || record2.step === "step4_cleanup" || isConfirmed(record2)) return true;
+  if (record2.spilled.docsRead > 0 || documentsRead(record2, policy).length >= policy.minDocs) return true;
+  if (noticeAt(record2, `${ALL_READ}${record2.step}`) !== void 0) return true;
+  return policy.mode === "advise" ? noticeAt(record2, ADVISED) !== void 0 : refusals(record2) >= MOST_REFUSALS;
 }
 var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
 var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
-
-// src/hooks/tasks/code-check.ts
-function checkCode(world) {
-  const { task } = boundTask(world.store, world.input.sessionId);
-  if (task === void 0) return void 0;
-  const found = readTask(task.taskDir);
-  if (found.state === "found" && isFree(world, found.value)) return void 0;
-  return world.acts().beforeCode(world, task);
-}
-var isFree = (world, record3) => hasReadEnough(record3, world.settings.reading) && reportMissing(record3, world.settings.policy.loops) === void 0 && !isReviewAhead(world, record3);
-var isReviewAhead = ({ at, settings }, record3) => record3.pending.some(({ kind }) => kind === "expert") || isReviewDue(record3, at, settings.policy);
 
 // rare:src/hooks/tasks/on-prompt.ts
 var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
@@ -3475,7 +2464,15 @@ function notify(world, about) {
     return {};
   }
 }
-var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes(result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {}));
+var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
+  result.effects.map((effect) => {
+    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
+    return effect.type === "notify" ? notify(world, effect.about) : {};
+  })
+);
+
+// src/store/tasks/task-setup.ts
+var import_node_fs14 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -3517,12 +2514,12 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries);
 }
-var NAMES = {
+var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
   en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
 };
 function withNames(settings, language, has) {
-  const { zh, en } = NAMES;
+  const { zh, en } = NAMES2;
   const isOwn3 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn3 || Object.values(zh).some(has) || !isEnglish) return settings;
@@ -3563,57 +2560,8 @@ function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 
-// src/store/texts.ts
-var import_node_fs10 = require("node:fs");
-var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
-var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
-var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
-// src/hooks/tasks/task-world.ts
-function createTaskWorld(input, services) {
-  const { home, pluginRoot, project, trusted, now, pid } = services;
-  const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
-  const config = services.config();
-  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
-  const at = now().toISOString();
-  const text2 = once(() => taskMessages(pluginRoot, locale));
-  return {
-    input,
-    at,
-    pack,
-    config,
-    settings,
-    store: {
-      home,
-      project,
-      pid,
-      now,
-      places: settings.places,
-      naming: settings.naming,
-      policy: settings.policy,
-      warn: (line) => services.log("tasks", line)
-    },
-    get text() {
-      return text2();
-    },
-    locale,
-    services,
-    acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
-    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
-  };
-}
-var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
-function recoverLost(world) {
-  const lost = lostTasks(world.store, world.input.sessionId);
-  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
-}
-
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -3647,17 +2595,86 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// rare:src/hooks/tasks/error-advice.ts
-var errorAdvice = (...args) => require("../parts/error-advice.js").errorAdvice(...args);
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
+  const pack = packInForce({ pluginRoot, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const settings = withNames(settingsOf(pack, config), locale, begins);
+  const { places, naming, policy } = settings;
+  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+}
+function tasksBegin(directory) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(directory);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs14.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+
+// src/store/texts.ts
+var import_node_fs15 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/hooks/tasks/task-world.ts
+function createTaskWorld(input, services) {
+  const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
+  const locale = services.locale();
+  const warn = (line) => services.log("tasks", line);
+  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const at = now().toISOString();
+  const text = once(() => taskMessages(pluginRoot, locale));
+  return {
+    ...setup,
+    pack,
+    input,
+    at,
+    get text() {
+      return text();
+    },
+    locale,
+    services,
+    acts: services.taskActs,
+    prompt: (key, values) => pack.prompt(key, values, locale),
+    command: (role) => pack.manifest.commands[role][0] ?? "",
+    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
+  };
+}
+var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
+function recoverLost(world, tasks) {
+  const lost = tasks.filter((task) => isLost(world.store, task));
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
+function answer(world, answerEvent) {
+  const bound = boundTask(world.store, world.input.sessionId);
+  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+}
 
 // src/tasks/wrap-up/validate-wrap-up.ts
-function faultsIn(text2, rules) {
+function faultsIn(text, rules) {
   const hasMarker = (part2) => rules.todoMarkers.some((marker) => part2.includes(marker));
   const isDebug = isDebugIn(rules);
-  return text2.split(LINE_END).filter((line) => isDebug(line) || hasMarker(line)).slice(0, MAX_FAULTS);
+  return text.split(LINE_END).filter((line) => isDebug(line) || hasMarker(line)).slice(0, MAX_FAULTS);
 }
 var MAX_FAULTS = 200;
 function isDebugIn(rules) {
@@ -3666,20 +2683,42 @@ function isDebugIn(rules) {
 }
 var LINE_END = /\r?\n/;
 
-// src/hooks/tasks/task-use.ts
-function recordTool({ input, at, store, settings }, task) {
+// rare:src/hooks/tasks/error-advice.ts
+var errorAdvice = (...args) => require("../parts/error-advice.js").errorAdvice(...args);
+
+// src/hooks/tasks/on-tool.ts
+function onTool(world, { task, owed }) {
+  const isMain = world.input.agentId === "";
+  const isAnswer = isMain && toolUse(world.input).name === ASKING_TOOL && world.input.event === "PostToolUse";
+  return mergeOutcomes([
+    task ? afterTool2(world, task) : {},
+    task && isAnswer ? onAnswer(world, task) : {},
+    owed ? world.acts().documentsTouched(world, owed) : {},
+    owed && isMain && task === void 0 ? world.acts().owedDocuments(world, owed) ?? {} : {}
+  ]);
+}
+function afterTool2(world, task) {
+  const outcome = outcomeIn(world);
+  const result = recordTool(world, task, outcome);
+  if (result.state === "gone") return world.acts().settleGone(world, task);
+  if (world.input.agentId !== "") return newsIn(world, task, result);
+  const said = performEffects(world, task, result);
+  if (outcome.type !== "command.failed") return said;
+  const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  return mergeOutcomes([said, advice]);
+}
+var outcomeIn = ({ input, store, settings }) => outcomeOfTool(input.raw, {
+  projectRoot: store.project,
+  ownPaths: [store.places.tasks, ".claude"],
+  ignoredDocs: settings.ignoredDocs,
+  codeEdits: settings.policy.codeEdits,
+  reading: settings.reading,
+  commands: settings.commands
+});
+function recordTool(world, task, outcome) {
+  const { input, at, store } = world;
   const { name, useId, input: toolInput } = toolUse(input);
-  const outcome = outcomeOfTool(input.raw, {
-    projectRoot: store.project,
-    ownPaths: [store.places.tasks, ".claude"],
-    ignoredDocs: settings.ignoredDocs,
-    codeEdits: settings.policy.codeEdits,
-    reading: settings.reading,
-    commands: settings.commands
-  });
   const inAgent = input.agentId !== "";
-  const id = useId === "" ? `tool-${at}-${store.pid}` : useId;
-  const event = eventOfOutcome(outcome, { id, at, ...inAgent && { mute: true } });
   const failed = input.event === "PostToolUseFailure";
   const call = {
     name,
@@ -3688,138 +2727,80 @@ function recordTool({ input, at, store, settings }, task) {
     failed,
     ...inAgent && { agent: input.agentType || input.agentId }
   };
-  const line = toolLine(at, call, store.policy.secrets);
-  const change = { events: [event], lines: [line] };
-  const before = () => beforeOf({ input, settings }, outcome);
-  const result = withTask(store, task, {
-    plan: (record3) => ({
+  const id = useId === "" ? `tool-${at}-${store.pid}` : useId;
+  const change = {
+    events: [eventOfOutcome(outcome, { id, at, ...inAgent && { mute: true } })],
+    lines: [toolLine(at, call, store.policy.secrets)]
+  };
+  return withTask(store, task, {
+    plan: (record2) => ({
       ...change,
-      ...isEdit(outcome) && !isEdited(record3, outcome.file) && before(),
+      ...isEdit(outcome) && !isEdited(record2, outcome.file) && beforeOf(world, outcome),
       value: void 0
     }),
-    whenBusy: () => ({ ...change, ...before() })
+    whenBusy: () => ({ ...change, ...beforeOf(world, outcome) })
   });
-  return { outcome, result };
 }
 var isEdit = (outcome) => outcome.type === "edit.succeeded" || outcome.type === "doc.edited";
 function beforeOf({ input, settings }, outcome) {
-  const text2 = isEdit(outcome) ? textBefore(input.raw) : void 0;
-  if (!isEdit(outcome) || text2 === void 0) return {};
-  return { before: { file: outcome.file, lines: faultsIn(text2, settings.wrapUp) } };
+  const text = isEdit(outcome) ? textBefore(input.raw) : void 0;
+  if (!isEdit(outcome) || text === void 0) return {};
+  return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
 }
 var shortPaths = (input, project) => {
   const path = asText(input["file_path"]) || asText(input["notebook_path"]);
   return path === "" ? { ...input } : { ...input, file_path: projectPath(path, project) };
 };
-
-// src/hooks/tasks/on-tool.ts
-function onTool(world) {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  const isMain = world.input.agentId === "";
-  const isAnswer = isMain && toolUse(world.input).name === ASKING_TOOL && world.input.event === "PostToolUse";
-  return mergeOutcomes([
-    task ? afterTool2(world, task, recordTool(world, task)) : {},
-    task && isAnswer ? onAnswer(world, task) : {},
-    owed ? world.acts().documentsTouched(world, owed) : {},
-    owed && isMain && task === void 0 ? world.acts().owedDocuments(world, owed) ?? {} : {}
-  ]);
-}
-function afterTool2(world, task, { outcome, result }) {
-  if (result.state === "gone") world.acts().settleTask(world.store, task);
-  if (world.input.agentId !== "") return notificationsIn(world, result);
-  const said = performEffects(world, task, result);
-  if (outcome.type !== "command.failed") return said;
-  const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
-  return mergeOutcomes([said, advice]);
-}
 function onAnswer(world, task) {
   const [answer2, ...others] = userAnswers(world.input);
   if (answer2 === void 0 || others.length > 0) return {};
   const result = withTask(world.store, task, {
-    plan: (record3) => ({ events: eventsOf(world, record3, answer2), value: void 0 }),
+    plan: (record2) => ({ events: eventsOf(world, record2, answer2), value: void 0 }),
     whenBusy: () => {
-      const record3 = foundIn(readTask(task.taskDir));
-      return { events: record3 ? eventsOf(world, record3, answer2) : [] };
+      const record2 = readTask(task.taskDir);
+      return { events: record2 ? eventsOf(world, record2, answer2) : [] };
     }
   });
   return performEffects(world, task, result);
 }
-function eventsOf(world, record3, { text: text2, typed }) {
-  const said = withoutAdvice(text2);
-  const words = wordsOf2(world, record3, said);
+function eventsOf(world, record2, { text, typed }) {
+  const said = withoutAdvice(text);
+  const words = wordsOf2(world, record2, said);
   const begun = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
   if (words.length > 0) return [{ ...begun, text: said }, ...words];
-  return typed ? [{ ...begun, text: [record3.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
+  return typed ? [{ ...begun, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
 }
-var withoutAdvice = (text2) => text2.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
+var withoutAdvice = (text) => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/task-rows.ts
-var taskToolRow = { name: "task-tool", run: (input, services) => answer(onTool, input, services) };
+var taskToolRow = {
+  name: "task-tool",
+  run: (input, services) => answer(createTaskWorld(input, services), onTool)
+};
 var codeGuard = {
   name: "code-guard",
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run: (input, services) => answer(checkCode, input, services)
+  run: (input, services) => answer(createTaskWorld(input, services), checkCode)
 };
-function answer(answerEvent, input, services) {
-  const world = createTaskWorld(input, services);
-  return mergeOutcomes([recoverLost(world), answerEvent(world) ?? {}]);
+function checkCode(world, { task }) {
+  if (task === void 0) return void 0;
+  const { at, store, settings } = world;
+  const record2 = orUndefined(() => readIntact(store, task.taskDir));
+  const isFree = record2 !== void 0 && hasReadEnough(record2, settings.reading) && reportMissing(record2, settings.policy.loops) === void 0 && !isReviewAhead(record2, at, settings.policy);
+  return isFree ? void 0 : world.acts().beforeCode(world, task);
 }
 
 // src/main/features.ts
 var taskTool = { "task-tool": taskToolRow, "code-guard": codeGuard };
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/sessions/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId)
-        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
-// rare:src/store/sessions/file-session-store.ts
-var createFileSessionStore = (...args) => require("../parts/sessions.js").createFileSessionStore(...args);
-
-// rare:src/store/specs/specs-file-store.ts
-var createFileSpecsStore = (...args) => require("../parts/specs.js").createFileSpecsStore(...args);
-
-// rare:src/store/specs/specs-reader.ts
-var createSpecsReader = (...args) => require("../parts/specs.js").createSpecsReader(...args);
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path7 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3829,11 +2810,9 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
-  const store = once(() => createFileSessionStore({ home, pid, now }));
   const locale = once(() => readLocale(places, env));
-  const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
-  const words = () => text2().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -3845,31 +2824,22 @@ function createHookServices({ home, pluginRoot, project, log }) {
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
     now,
-    get store() {
-      return store();
-    },
-    currentSession: createCurrentSession({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs13.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text2,
+    text,
     locale,
     config: () => readTaskConfig(places),
     takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    hasSpecs: () => (0, import_node_fs13.existsSync)(`${project}/specs/features`),
-    specs: () => createSpecsReader({ root: project, words, warn }),
-    specsOptions,
-    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
-    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3881,20 +2851,20 @@ function createHookServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now }),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

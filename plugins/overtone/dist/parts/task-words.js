@@ -44,11 +44,11 @@ var LOSSES = ["missing", "damaged", "changed"];
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -57,16 +57,17 @@ function unify(text2) {
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+function orUndefined(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/judge/replies.ts
@@ -97,24 +98,24 @@ var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
-  const text2 = plain(message);
+  const text = plain(message);
   const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
   const known = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said = bare(text2);
+  const said = bare(text);
   const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
   const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text2);
-  if (CHANGE.test(text2.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  const isAsked = QUESTION.test(text);
+  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind ?? "ask";
   const asked = said.replace(ASKING, "").trim();
   return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
-var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text2) {
-  const said = text2.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+function bare(text) {
+  const said = text.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said : short;
 }
@@ -130,9 +131,9 @@ var APPROVAL = new RegExp(
 );
 var THANKS = /^(?:thanks?|thank you|谢谢)$/;
 function approvesPlan(message) {
-  const text2 = plain(message).replaceAll("’", "'");
-  const clauses = text2.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text2) && clauses.every((clause) => APPROVAL.test(clause));
+  const text = plain(message).replaceAll("’", "'");
+  const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
+  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
 }
 function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   switch (reading) {
@@ -150,10 +151,10 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   }
 }
 function taskTypeOf(description, extra = {}) {
-  const text2 = plain(description);
+  const text = plain(description);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text2.search(BUG), ...faults.map(([reply]) => text2.indexOf(plain(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text2.search(FEATURE)];
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -161,608 +162,31 @@ var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
 // src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
-
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -773,10 +197,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
@@ -809,8 +233,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-function maskSecrets(text2, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -834,10 +260,10 @@ function maskField(name, value, secrets) {
 
 // src/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text2, MAX.content),
+  content: tidy(text, MAX.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -848,10 +274,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
 function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
 `;
   return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -867,31 +293,75 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text2, bytes) {
-  let kept = text2;
+function clipToBytes(text, bytes) {
+  let kept = text;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
+var bytesOf = (text) => new TextEncoder().encode(text).length;
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
+}
+function field(path, read2) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read: read2 };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
@@ -908,34 +378,36 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
     return legacy && { ...EMPTY_INDEX, legacy };
   }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -966,58 +438,9 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/record/fields.ts
-var someText = pipe(string(), nonEmpty());
-var textOr = (otherwise) => fallback(someText, otherwise);
-var textOrNull = fallback(nullable(someText), null);
-var optionalText = fallback(optional(someText), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var choiceOrNull = (values) => fallback(nullable(picklist(values)), null);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries) => pipe(custom(isRecord), transform(fromDisk), object(entries));
-var part = (entries) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries)
-  ),
-  {}
-);
-var fromDisk = (value) => Object.fromEntries(
-  Object.entries(value).map(([key, item]) => [
-    key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()),
-    item
-  ])
-);
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = Object.entries(value).filter(([key, item]) => isWritten(key, item));
-  return Object.fromEntries(written.map(([key, item]) => [snakeCase(key), DATA.has(key) ? item : toDisk(item)]));
-}
-var isWritten = (key, value) => (value ?? false) !== false || EXPECTED.has(key);
-var snakeCase = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-var EXPECTED = /* @__PURE__ */ new Set([
-  ...["archived", "lastInjectionStep", "packId", "packName", "asked", "received", "action", "userConfirmed"],
-  ...["lastError", "lastTestReminderAt", "endedAt", "deliveredAt", "closedAt", "closedBy", "required", "begunAt"]
-]);
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var field = (path, schema) => ({ path, schema });
-var readFields = (fields, file) => Object.fromEntries(
-  Object.entries(fields).map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
-);
-var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
-function writeFields(fields, values, group = "") {
-  const prefix = group && `${group}.`;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { path }]) => {
-      const key = path.slice(prefix.length);
-      const isThere = path.startsWith(prefix) && !key.includes(".") && isWritten(name, values[name]);
-      return isThere ? [[key, DATA.has(name) ? values[name] : toDisk(values[name])]] : [];
-    })
-  );
-}
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1031,12 +454,12 @@ var stepFields = (status) => ({
   prompt: optionalText
 });
 var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = optional(row(stepFields("skipped")));
+var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
@@ -1044,9 +467,9 @@ var EXECUTION = part({
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
   skipped: flag,
-  report: fallback(optional(jsonObject), void 0)
+  report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = object({
+var STEP_STATES = part({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -1055,124 +478,111 @@ var STEP_STATES = object({
   step4_cleanup: CLEANUP_STEP
 });
 var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var ITERATION = pipe(
-  row({
-    iterationId: count,
-    timestamp: text,
-    userFeedback: text,
-    adjustmentRequest: text,
-    feedbackSentiment: choice(SENTIMENTS, "neutral"),
-    changesMade: listOf(CHANGE_MADE),
-    testResult: choice(["failed", "partial", "pending"], "pending"),
-    changesThrough: count
-  }),
-  transform(({ userFeedback, adjustmentRequest, feedbackSentiment: sentiment, ...round }) => ({
-    ...round,
-    feedback: userFeedback || adjustmentRequest,
-    sentiment
-  }))
-);
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
   asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
   received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choiceOrNull(CLEANUP_CHOICES)),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-var LAST_WORD = object({
-  kind: text,
-  text,
-  at: text,
-  before: object({
-    step: picklist(STEPS),
-    steps: custom(isRecord),
-    cleanup: custom(isRecord),
-    iterations: pipe(array(custom(isRecord)), readonly())
-  })
-});
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
+function readLastWord(value) {
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
   status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
-});
+};
 var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
   kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choiceOrNull(["confirmed", "new_approach", "more_negatives", "progress"]),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
   /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
+  back: {},
   /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => read2(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
 var PROMPT = part({
   begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
+  edits: asCount,
+  stopBlocks: asCount,
   /** The user spoke in the middle of a turn. */
   inTurn: optionalTrue,
   /** The user's last message. */
@@ -1185,46 +595,50 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
-var object2 = fallback(jsonObject, {});
 var FIELDS = {
-  revision: field("revision", count),
-  taskId: field("task_id", pipe(string(), check(isTaskName))),
-  description: field("task_description", text),
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", text),
-  updatedAt: field("updated_at", text),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
   archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
   movePending: field("archive_pending", flag),
   cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", text),
+  cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", pipe(object2, STEP_STATES)),
-  lastInjectionStep: field("workflow_state.last_injection_step", choiceOrNull(STEPS)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", count),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", listOf(string())),
+  docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", listOf(string())),
-  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
-  failures: field("metrics.failures", listOf(FAILURE)),
-  green: field("metrics.green_through", GREEN),
-  violations: field("metrics.violations", listOf(VIOLATION)),
-  episodes: field("expert_episodes", listOf(EPISODE)),
-  transitions: field("state_transitions", listOf(TRANSITION)),
-  sessions: field("session_history", listOf(SESSION_SPAN)),
-  decisions: field("technical_decisions", listOf(DECISION)),
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", fallback(nullable(LAST_WORD), null)),
-  pending: field("pending_context", listOf(BLOCK)),
-  notices: field("notices", listOf(NOTICE)),
-  seenEvents: field("seen_events", listOf(string()))
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
@@ -1270,19 +684,21 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var KNOWN2 = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
-  ...Object.values(FIELDS).map(({ path }) => path)
+  ...["schema_version", "task_type", "tracking_state"],
+  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
 ]);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
-  return isRecord(value) && is(FIELDS.taskId.schema, value["task_id"]) ? recordOf(value) : void 0;
+  if (!isRecord(value)) return void 0;
+  const record = recordOf(value);
+  return isTaskName(record.taskId) ? record : void 0;
 }
-var object3 = fallback(jsonObject, {});
 function recordOf(file) {
-  const [state, metrics] = [parse(object3, file["workflow_state"]), parse(object3, file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain2 = readFields(FIELDS, file);
-  const tracking = parse(object3, state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = parse(listOf(ITERATION), tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, parse(count, total) - list.length);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain2,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
@@ -1301,18 +717,19 @@ function recordOf(file) {
 }
 function encodeRecord(task) {
   const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
   return {
     schema_version: SCHEMA_VERSION,
-    ...writeFields(FIELDS, task),
     task_type: task.taskType,
+    ...fields,
     workflow_state: {
-      ...writeFields(FIELDS, task, "workflow_state"),
-      ...writeFields(CLEANUP_FIELDS, task.cleanup, "workflow_state"),
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
       ...tracking
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...writeFields(FIELDS, task, "metrics"), ...counters(task) },
+    metrics: { ...metrics, ...counters(task) },
     ...task.extra
   };
 }
@@ -1422,31 +839,40 @@ function wakeUp(draft) {
 var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1528,24 +954,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read2(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -1565,7 +991,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -1639,10 +1065,10 @@ var import_node_fs3 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/values/hash.ts
-function hash(text2) {
+function hash(text) {
   let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -1664,7 +1090,7 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 function identityOf(directory) {
   const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -1688,38 +1114,52 @@ function requireOwnFolder(project) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(store, paths, text2, append) {
-  const copy = copyOf(store, paths);
+function keepCopy(paths, copy, text, append) {
   const isNew = !(0, import_node_fs4.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append(copy);
-  writeFile(copy.meta, text2);
+  else append?.();
+  writeFile(copy.meta, text);
 }
-function lossOf(store, paths) {
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const text2 = readForeignText(paths.meta);
-  if (text2 === void 0) return "missing";
-  if (text2 !== kept) {
-    const found = parseDocument(paths.meta, text2, decodeRecord);
-    if (found.state !== "found") return "damaged";
-    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
-  }
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs4.existsSync)(paths.history) ? "changed" : "missing";
+  const { record, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  return loss === void 0 ? record : void 0;
 }
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
-function restoreTask(store, paths) {
-  const loss = lossOf(store, paths);
-  const copy = copyOf(store, paths);
-  const text2 = loss && readText(copy.meta);
-  if (loss === void 0 || text2 === void 0 || revisionOf(text2) < 0) return void 0;
-  const isWrong = (0, import_node_fs4.existsSync)(paths.meta) && readForeignText(paths.meta) !== text2;
-  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
-  replaceFile(paths.meta, text2, store);
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
+  return { record, loss: (0, import_node_fs4.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text = readForeignText(paths.meta);
+  const { record, loss } = compare(paths, copy, kept, text);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { loss, kept };
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs4.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs4.mkdirSync)(directory, { recursive: true });
+  return isKept;
 }
 var copyHistory = (from, to) => {
   if (!(0, import_node_fs4.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
@@ -1733,38 +1173,28 @@ function sizeOf(path) {
 }
 
 // src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const restored = restoreTask(store, paths);
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  return found.state === "found" ? { record: found.value, restored } : void 0;
-}
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record, lines, lease }) {
+function saveTask(store, paths, { copy, record, lines, lease }) {
   const written = encodeRecord(record);
-  const text2 = toJson(written);
-  writeRecord(store, paths, { text: text2, lease });
-  keepHistory(store, paths, lines);
-  if (!isClosed(record)) saveCopy(store, paths, text2, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
-}
-function writeRecord(store, { meta }, { text: text2, lease }) {
+  const text = toJson(written);
   try {
-    lease.requireHeld();
-    replaceFile(meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
+  keepHistory(store, paths, lines);
+  if (isClosed(record)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
   dropLink(before);
   appendLines(before, toLines(entries));
 });
-var saveCopy = (store, paths, text2, lines) => bestEffort(store, () => keepCopy(store, paths, text2, (copy) => appendHistory(copy, lines)));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -1782,11 +1212,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 });
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
+  const text = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
+  appendLines(history, text);
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
 function rotate(history) {
@@ -1799,10 +1229,10 @@ function rotate(history) {
     }
   }
 }
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
 
 // src/store/disk/lock.ts
 var import_node_fs5 = require("node:fs");
@@ -1893,7 +1323,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start2 = rules.now().getTime();
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -1905,7 +1335,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -1929,7 +1359,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1947,12 +1377,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1995,6 +1425,32 @@ function removeIfEmpty(directory) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
+
+// src/store/tasks/task-list.ts
+var import_node_fs6 = require("node:fs");
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record = readTask(taskDir);
+    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -2068,8 +1524,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
     const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -2132,20 +1588,20 @@ function bugLoop(record, { bug }) {
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
   }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
 }
 function requirementMismatch(record, { feature }) {
   if (record.taskType !== "feature_implementation") return void 0;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
+  const evidence2 = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
 function failingEdits(record, { consecutiveFailures: edits, repeatedError }) {
   const changes = freshChanges(record);
@@ -2179,12 +1635,12 @@ function offers(record, at, loops) {
     isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
   ];
 }
-var offer = (id, loopType, confidence, evidence) => ({
+var offer = (id, loopType, confidence, evidence2) => ({
   id,
   loopType,
   hard: false,
   confidence,
-  evidence
+  evidence: evidence2
 });
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -2209,7 +1665,7 @@ function watchLoops(draft) {
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
   else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
 var triggersIn = (record, at, { loops }) => record.step === "step4_cleanup" || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
@@ -2217,10 +1673,10 @@ function dueReview(record, triggers) {
   const open = openEpisodes(record);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
-    ({ id, hard, evidence }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence)
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
-function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record, at, policy } = draft;
   const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === "review").length;
@@ -2232,7 +1688,7 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
     trigger,
     loopType,
     confidence,
-    evidence,
+    evidence: evidence2,
     openedAt: at,
     deliveredAt: null,
     closedAt: null,
@@ -2244,9 +1700,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence }) {
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
 }
-function offerReview(draft, { id, loopType, evidence }) {
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence });
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
@@ -2371,7 +1827,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text2, announce } = event;
+    const { kind, text, announce } = event;
     const { record } = draft;
     const isBooked = book(draft, event) && draft.record !== record;
     if (!announce && !isBooked) return;
@@ -2379,7 +1835,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step, steps, cleanup, iterations } = record;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
   "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
@@ -2413,7 +1869,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text2, by }) {
+function confirm(draft, { text, by }) {
   const { record, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record.step)) enterNext(draft, event);
@@ -2423,7 +1879,7 @@ function confirm(draft, { text: text2, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text2, "positive", true));
+    draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
 function nextRound(draft, event, round) {
@@ -2468,7 +1924,7 @@ var WORK = {
     const short = clip(summary, MAX2.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence }) => evidence["file"] === file);
+    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
     draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
     if (!isReminderDue(draft)) return;
     draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
@@ -2503,7 +1959,7 @@ var WORK = {
     if (left) return;
     const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
     draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence }) => "identical_errors" in evidence);
+    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
     draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
@@ -2535,7 +1991,7 @@ function isReminderDue({ record, at, policy: { reminder } }) {
 var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -2545,7 +2001,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text2 && { text: clip(text2, MAX3.message) },
+        ...text && { text: clip(text, MAX3.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2679,6 +2135,11 @@ var LIFE = {
     draft.log("restored", { loss });
   }
 };
+var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
+function react(draft, event) {
+  REACTIONS[event.type](draft, event);
+}
+var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -2699,15 +2160,19 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text2, word) {
-  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
-  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text, word) {
+  if (!/^[\w-]+$/.test(word)) return text.includes(word);
+  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
 var AFTER_THE_END = [
-  ...["docs.synced", "docs.reminded", "docs.waived", "task.moved", "task.reopened", "session.ended"]
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
 ];
 var TOOL_EVENTS = [
   ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
@@ -2728,11 +2193,12 @@ function advanceTask(record, event, policy) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  react(draft, event);
+  if (isToolEvent(event)) reactToTool(draft, event);
+  else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
+    if (isToolEvent(event)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2742,8 +2208,10 @@ function advanceTask(record, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
+var TOOL_REACTIONS = WORK;
+var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
+function reactToTool(draft, event) {
+  TOOL_REACTIONS[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2775,93 +2243,8 @@ function applyChange(record, change, policy) {
   return { record: { ...next, revision: record.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/events.ts
-var BLOCK_REASONS = ["ask-heard", "ask-test", "ask-cleanup", "begin-cleanup", "missing-items"];
-var eventSchemas = once(() => {
-  const text2 = string();
-  const optional2 = optional(text2);
-  const flag2 = optional(boolean());
-  const list = (item) => pipe(array(item), readonly());
-  const kind = picklist(COMMAND_KINDS);
-  return {
-    /** `inTurn`: not a prompt but an answer, while the turn goes on. `unheard`: what the message means is the model's to report. */
-    "prompt.begun": object({ inTurn: flag2, text: optional2, unheard: flag2 }),
-    /** Or is about to be, by the main agent. */
-    "tool.used": object({}),
-    "doc.read": object({ file: text2 }),
-    "plan.approved": object({}),
-    "doc.edited": object({ file: text2 }),
-    "edit.succeeded": object({ file: text2, operation: text2, summary: optional2 }),
-    "edit.failed": object({ file: text2, operation: text2, error: text2 }),
-    "command.succeeded": object({ command: text2, kind }),
-    "command.failed": object({ command: text2, kind, error: text2 }),
-    "rule.denied": object({ violations: list(object({ rule: text2, file: text2 })) }),
-    /** What rules found and did not refuse. */
-    "rule.noted": object({ found: list(custom(isRecord)) }),
-    /** Kinds this engine does not know change nothing. `announce`: one line for the user about what was booked. */
-    "feedback.given": object({ kind: text2, text: text2, by: optional(picklist(BOOKED_BY)), announce: optional2 }),
-    /** The main agent is about to report what it heard; only that call knows the ticket. */
-    "heard.begun": object({ ticket: text2 }),
-    /** What the main agent reported was not booked. */
-    "heard.refused": object({ announce: text2 }),
-    /** The last booked word is taken back. */
-    "word.undone": object({}),
-    "cleanup.chosen": object({ action: picklist(CLEANUP_CHOICES) }),
-    "wrapup.reported": object({
-      completed: boolean(),
-      notes: text2,
-      docsUpdated: optional(list(text2)),
-      debugFound: optional(list(text2))
-    }),
-    "wrapup.claimed": object({}),
-    "wrapup.validated": object({ completed: boolean(), missing: list(text2) }),
-    /** `handedOver`: Claude's last message asks the user to try the work. */
-    "turn.ended": object({ handedOver: flag2 }),
-    "stop.blocked": object({ reason: picklist(BLOCK_REASONS) }),
-    /** Something was said that must not be said too often. */
-    "notice.given": object({ key: text2 }),
-    /** Advice on a failed command that the event itself could not carry. */
-    "advice.waits": object({ command: text2, place: text2, matched: list(custom(isMatchedError)) }),
-    "session.started": object({ sessionId: text2 }),
-    /** Another task of the session is done first. */
-    "session.paused": object({ sessionId: text2 }),
-    /** The task above it is gone. */
-    "session.returned": object({ sessionId: text2 }),
-    /** Its conversation begins anew, under the same id. */
-    "session.cleared": object({ sessionId: text2 }),
-    "session.ended": object({ sessionId: text2, reason: text2 }),
-    "review.asked": object({}),
-    "review.declined": object({}),
-    /** Code was to be changed, and the report of a review is due. */
-    "report.awaited": object({}),
-    /** `recommendation`: what the report says is to be done. */
-    "expert.delivered": object({ recommendation: optional2 }),
-    "approach.noted": object({ decision: text2, reason: text2, reference: optional2 }),
-    "docs.synced": object({}),
-    "docs.reminded": object({}),
-    /** `newer`: the session owes those of another task now. */
-    "docs.waived": object({ by: optional(literal("newer")) }),
-    "task.cancelled": object({ reason: text2 }),
-    "task.archived": object({ snapshotRef: nullable(text2) }),
-    "task.moved": object({}),
-    "task.reopened": object({}),
-    /** Its files had to be restored. */
-    "task.restored": object({ loss: picklist(LOSSES) })
-  };
-});
-var taskEventTypes = () => Object.keys(eventSchemas());
-function isTaskEvent(value) {
-  if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["at"] !== "string") return false;
-  const type = oneOf(taskEventTypes(), value["type"]);
-  return type !== void 0 && is(eventSchemas()[type], value);
-}
-
 // src/store/disk/inbox.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -2872,7 +2255,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -2880,16 +2263,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -2898,8 +2281,25 @@ function readLetters(inbox, decode, options) {
 }
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+
 // src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, { plan, whenBusy }) {
+function withTask(store, { taskDir }, work) {
+  const result = tryWithTask(store, taskDir, work);
+  const isLost2 = result.state === "gone" && !(0, import_node_fs8.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+}
+function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
@@ -2923,17 +2323,19 @@ function leaveUnwritten(store, paths, { change, error }) {
 }
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
-  const loaded = loadTask(store, paths);
+  const copy = copyOf(store, paths);
+  const loaded = loadTask(store, paths, copy);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
   const deferred = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
-  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
+  const start = { record: loaded.record, effects: [], lines: [], before: [] };
+  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
+  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { record, lines, lease });
+  else saveTask(store, paths, { copy, record, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
@@ -2942,11 +2344,18 @@ function transact(store, { paths, lease, plan }) {
     value
   };
 }
-function tellLoss({ now, pid }, { loss }) {
-  const at = now().toISOString();
-  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
+function readLetter(so, { path, content }, store) {
+  try {
+    return followUp(so, content, store);
+  } catch (error) {
+    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
+    return so;
+  }
 }
-var start = (record) => ({ record, effects: [], lines: [], before: [] });
+function eventOf({ now, pid }, name, told) {
+  const at = now().toISOString();
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
+}
 function followUp(so, change, { policy }) {
   const { record, effects, lines } = applyChange(so.record, change, policy);
   return {
@@ -2969,20 +2378,28 @@ function decodeChange(value) {
 }
 
 // src/store/tasks/task-index-file.ts
-var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
-  const index = readIndex(store);
-  return index === void 0 ? NOTHING : boundIn(index, store, sessionId);
-}
-function boundIn(index, store, sessionId) {
-  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
-  const of = (list) => list.find((item) => item.sessionId === sessionId);
-  const [task, owed] = [of(index.bindings), of(index.owed)];
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
   return {
-    task: task && inProject(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
   };
+}
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
+function stackOf(store, sessionId) {
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
@@ -3007,7 +2424,6 @@ function adopt(store, legacy, sessionId) {
     store,
     (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
-  return ref;
 }
 function changeIndex(store, change) {
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
@@ -3021,9 +2437,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text2 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text2)));
-      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3064,45 +2480,43 @@ function taskNotification(prompt) {
 }
 
 // src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
 function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
   const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
   const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
   return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...decided(outcomes),
-    ...sequences(outcomes),
+    ...merged,
+    ...decision && { decision },
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
-}
-function decided(outcomes) {
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  return decision ? { decision } : {};
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
 }
 var STRICTEST_FIRST = ["deny", "ask", "allow"];
 function strictest(outcomes) {
   const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
   const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
   if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
 // src/hooks/tasks/heard.ts
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 function heardText(world, record) {
   const words = wordsFor(record);
   if (words.length === 0) return "";
@@ -3112,7 +2526,7 @@ function heardText(world, record) {
     command: commandFor(world, words)
   });
 }
-var shortly = (text2) => clip(oneLine(text2), 120);
+var shortly = (text) => clip(oneLine(text), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
 var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
 function wordsFor(record) {
@@ -3125,22 +2539,32 @@ function stateKey(record) {
   if (!isConfirmed(record)) return "changed";
   return record.cleanup.asked ? "asked" : "accepted";
 }
-var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
+var commandFor = ({ services }, words) => `node "${(0, import_node_path7.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
 var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
 // src/hooks/tasks/task-world.ts
 var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
+function recoverLost(world, tasks) {
+  const lost = tasks.filter((task) => isLost(world.store, task));
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
+function answer(world, answerEvent) {
+  const bound = boundTask(world.store, world.input.sessionId);
+  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+}
 
 // src/hooks/tasks/on-prompt.ts
 function onPrompt(world) {
   const prompt = asText(world.input.raw["prompt"]);
-  if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
-  const wish = command && wishOf(command, prompt);
-  if (wish) return world.acts().openOrSay(world, wish);
-  if (command?.role === "resume") return resume(world, command.text, prompt);
-  if (command?.role === "reopen") return world.acts().reopenByName(world, command.text);
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  const choose = command && choiceOfTask(world, command, prompt);
+  if (choose === void 0) return answer(world, (_, bound) => speakTo(world, bound, { prompt, command }));
+  const tasks = orUndefined(() => stackOf(world.store, world.input.sessionId)) ?? [];
+  return mergeOutcomes([recoverLost(world, tasks), choose()]);
+}
+function speakTo(world, { task, owed }, spoken2) {
+  const { prompt, command } = spoken2;
+  if (taskNotification(prompt)) return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
   if (task === void 0) {
     if (command) return { context: world.text.noTask({ command: world.command("open") }) };
     return mergeOutcomes([
@@ -3149,24 +2573,28 @@ function onPrompt(world) {
     ]);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
-  return speak(world, task, { prompt, command });
+  return speak(world, task, spoken2);
 }
-function resume(world, name, prompt) {
-  const { resumeByName, openOrSay } = world.acts();
-  return resumeByName(world, name) ?? openOrSay(world, { description: `resume ${name}`, prompt });
+function choiceOfTask(world, { role, text }, prompt) {
+  const open = (wish) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
+  switch (role) {
+    case "open":
+      return () => open({});
+    case "stack":
+    case "switch":
+      return () => open({ choice: role });
+    case "resume":
+      return () => world.acts().resumeByName(world, text) ?? open({ description: `resume ${text}` });
+    case "reopen":
+      return () => world.acts().reopenByName(world, text);
+    default:
+      return void 0;
+  }
 }
 function afterArchive(world, prompt) {
   const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
   const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
   return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${world.command("open")} reopen` }) };
-}
-function onAgentEnded(world) {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
-}
-function wishOf({ role, text: description }, prompt) {
-  if (role === "stack" || role === "switch") return { description, prompt, choice: role };
-  return role === "open" ? { description, prompt } : void 0;
 }
 function speak(world, task, spoken2) {
   const result = withTask(world.store, task, {
@@ -3175,7 +2603,7 @@ function speak(world, task, spoken2) {
       const { events, unheard } = wasClosed || isStatus(spoken2) ? NO_WORDS : wordsIn(world, spoken2, record2);
       return { events, value: { unheard, wasClosed } };
     },
-    whenBusy: () => wordsIn(world, spoken2, foundIn(readTask(task.taskDir)))
+    whenBusy: () => wordsIn(world, spoken2, readTask(task.taskDir))
   });
   if (result.state === "gone") return speakBelow(world, task, spoken2);
   if (result.state !== "done") return void 0;
@@ -3183,13 +2611,12 @@ function speak(world, task, spoken2) {
   if (value.wasClosed) return afterClosed(world, { ...task, record }, spoken2);
   const performed = performEffects(world, task, result);
   if (isStatus(spoken2)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record) }]);
-  const answer = spoken2.command ? commandAnswer(world, spoken2.command, result) : {};
-  return mergeOutcomes([performed, answer, value.unheard ? { context: heardText(world, record) } : {}]);
+  const answer2 = spoken2.command ? commandAnswer(world, spoken2.command, result) : {};
+  return mergeOutcomes([performed, answer2, value.unheard ? { context: heardText(world, record) } : {}]);
 }
 var isStatus = ({ command }) => command?.role === "status";
 function speakBelow(world, gone, spoken2) {
-  world.acts().settleTask(world.store, gone);
-  return speakToNext(world, gone, spoken2);
+  return mergeOutcomes([world.acts().settleGone(world, gone), speakToNext(world, gone, spoken2) ?? {}]);
 }
 var afterClosed = (world, closed, spoken2) => mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken2) ?? {}]);
 function speakToNext(world, gone, spoken2) {
@@ -3197,14 +2624,14 @@ function speakToNext(world, gone, spoken2) {
   return task === void 0 || task.taskId === gone.taskId ? void 0 : speak(world, task, spoken2);
 }
 function commandAnswer(world, command, result) {
-  const { pack, text: text2, locale } = world;
+  const { pack, text, locale } = world;
   const refused = result.effects.find((effect) => effect.type === "reject");
-  if (refused === void 0) return { systemMessage: ownValue(text2.commandDone, command.role) ?? "" };
+  if (refused === void 0) return { systemMessage: ownValue(text.commandDone, command.role) ?? "" };
   const confirmCommand = world.command("confirm");
   const step = pack.manifest.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
-  const reason = say(text2.refusals[refused.why], { from, confirmCommand });
-  return { context: text2.refusals.said({ reason }) };
+  const reason = say(text.refusals[refused.why], { from, confirmCommand });
+  return { context: text.refusals.said({ reason }) };
 }
 var NO_WORDS = { events: [], unheard: false };
 function wordsIn(world, { prompt, command }, record) {
@@ -3224,7 +2651,7 @@ var BOOKED = {
   skip: "cleanup_skip",
   keep: "keep_open"
 };
-function commandEvents(world, { role, text: text2 }, prompt) {
+function commandEvents(world, { role, text }, prompt) {
   const base = world.stamp(role);
   const kind = BOOKED[role];
   if (kind) return [{ type: "feedback.given", ...base, kind, text: prompt, by: "command" }];
@@ -3234,25 +2661,25 @@ function commandEvents(world, { role, text: text2 }, prompt) {
     case "continue":
       return [{ type: "review.declined", ...base }];
     case "cancel":
-      return [{ type: "task.cancelled", ...base, reason: text2 }];
+      return [{ type: "task.cancelled", ...base, reason: text }];
     case "note":
-      return [{ type: "approach.noted", ...base, decision: text2, reason: "" }];
+      return [{ type: "approach.noted", ...base, decision: text, reason: "" }];
     case "undo":
       return [{ type: "word.undone", ...base }];
     default:
       return [];
   }
 }
-function wordsOf(world, record, text2) {
+function wordsOf(world, record, text) {
   const base = world.stamp("feedback");
-  if (record.step === "plan" && approvesPlan(text2)) return [{ type: "plan.approved", ...base }];
+  if (record.step === "plan" && approvesPlan(text)) return [{ type: "plan.approved", ...base }];
   const extra = world.pack.lexicon().replies;
-  const reading = readReply(text2, { extra, isWrappingUp: record.step === "step4_cleanup" });
+  const reading = readReply(text, { extra, isWrappingUp: record.step === "step4_cleanup" });
   if (reading === "wrapup_done") return [{ type: "wrapup.claimed", ...base }];
   const { step, cleanup } = record;
   const state = { step, codeChanges: workCount(record), cleanupAsked: cleanup.asked, confirmed: isConfirmed(record) };
   if (!isAllowed(reading, state)) return [];
-  return [{ type: "feedback.given", ...base, kind: reading, text: text2, by: "reply" }];
+  return [{ type: "feedback.given", ...base, kind: reading, text, by: "reply" }];
 }
 function taskCommand(prompt, commands) {
   const said = bare2(spoken(prompt));
@@ -3263,8 +2690,8 @@ function taskCommand(prompt, commands) {
   );
   for (const [command, role] of known) {
     if (!startsWithWords(said, command)) continue;
-    const text2 = unquoted(said.slice(command.length).trim());
-    if (text2 === "" || TAKES_TEXT.includes(role)) return { role, text: text2 };
+    const text = unquoted(said.slice(command.length).trim());
+    if (text === "" || TAKES_TEXT.includes(role)) return { role, text };
   }
   return void 0;
 }
@@ -3297,12 +2724,12 @@ function spoken(prompt) {
   return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
 }
 function tagged(prompt, tag) {
-  const start2 = prompt.indexOf(`<${tag}>`);
-  const end = start2 < 0 ? -1 : prompt.indexOf(`</${tag}>`, start2);
-  return end < 0 ? void 0 : prompt.slice(start2 + tag.length + 2, end).trim();
+  const start = prompt.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
+  return end < 0 ? void 0 : prompt.slice(start + tag.length + 2, end).trim();
 }
 var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
-var unquoted = (text2) => /^(["'“”「『]).*["'“”」』]$/s.test(text2) ? text2.slice(1, -1).trim() : text2;
+var unquoted = (text) => /^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text;
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   onPrompt,

@@ -29,7 +29,7 @@ __export(trust_exports, {
 module.exports = __toCommonJS(trust_exports);
 
 // src/store/trust/trust-file.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // node_modules/valibot/dist/index.mjs
@@ -440,13 +440,20 @@ function replaceFile(path, text2, options) {
         renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
       replaceFile(path, text2, beside);
     }
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -724,7 +731,7 @@ function claim(path, rules) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      removeFile(temp);
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -793,13 +800,24 @@ function removeIfEmpty(directory) {
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 var DRAFTS = "drafts";
 
-// src/store/trust/content-names.ts
+// src/store/disk/list-folder.ts
 var import_node_fs4 = require("node:fs");
+function entriesIn(folder) {
+  try {
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
+    throw error;
+  }
+}
+
+// src/store/trust/content-names.ts
+var import_node_fs5 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -807,7 +825,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
@@ -816,7 +834,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -834,7 +852,7 @@ function readProjectContent(root) {
 }
 function filesBelow(root, folder, depth) {
   const found = [];
-  for (const entry of entriesOf(`${root}/${folder}`)) {
+  for (const entry of entriesIn(`${root}/${folder}`)) {
     const path = `${folder}/${entry.name}`;
     if (path === `${PROJECT_PACKS}/${DRAFTS}`) continue;
     const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path}`);
@@ -844,20 +862,12 @@ function filesBelow(root, folder, depth) {
   }
   return found;
 }
-var isDirectory = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
+var isDirectory = (path) => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 function contentOf(path, maxBytes) {
-  const link = (0, import_node_fs5.lstatSync)(path).isSymbolicLink() ? (0, import_node_fs5.readlinkSync)(path) : "";
-  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
+  const link = (0, import_node_fs6.lstatSync)(path).isSymbolicLink() ? (0, import_node_fs6.readlinkSync)(path) : "";
+  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
   if (!found?.isFile()) return Buffer.from(`link ${link}`);
-  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs5.readFileSync)(path)]);
+  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs6.readFileSync)(path)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -911,7 +921,7 @@ function changeFile(store, change) {
 }
 function realRoot(path) {
   try {
-    return (0, import_node_fs6.realpathSync)((0, import_node_path3.resolve)(path));
+    return (0, import_node_fs7.realpathSync)((0, import_node_path3.resolve)(path));
   } catch {
     return (0, import_node_path3.resolve)(path);
   }
