@@ -50,6 +50,8 @@ const RARE = {
   globs: ['rules/glob'],
   // Where there are settings.
   settings: ['settings/resolve-config'],
+  // Once in a session, and it loads `node:crypto`.
+  'dashboard-key': ['store/dashboard-key'],
   sessions: ['store/sessions/session-state'],
   'session-notes': ['store/sessions/session-notes', 'store/sessions/denials'],
   'task-events': ['tasks/life-events'],
@@ -59,7 +61,7 @@ const RARE = {
 
 type RarePart = keyof typeof RARE;
 
-const RARE_IN_WORKFLOWS: readonly RarePart[] = ['foreign-packs', 'packs', 'globs', 'settings'];
+const RARE_IN_WORKFLOWS: readonly RarePart[] = ['foreign-packs', 'packs', 'globs', 'settings', 'dashboard-key'];
 const USUALLY_RARE: readonly RarePart[] = [...RARE_IN_WORKFLOWS, 'sessions'];
 /** Prompts alone note something about their session. */
 const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];

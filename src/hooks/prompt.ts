@@ -2,6 +2,7 @@
 
 import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
+import { pageLink } from '../store/dashboard-key.ts';
 import { writeCurrentSession } from '../store/sessions/current-session.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { mayHaveFlow } from '../store/sessions/session-paths.ts';
@@ -54,7 +55,8 @@ export const welcome: Feature = {
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
     const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : undefined;
     // The link holds a secret: it may go to the user, never to the model.
-    const url = freshDashboard(home, now().getTime())?.link;
+    const running = freshDashboard(home, now().getTime());
+    const url = running && pageLink(home, running);
     return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   },
 };

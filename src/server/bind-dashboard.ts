@@ -1,6 +1,6 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
-import { addressWithKey, ensureKey, pageToken } from '../store/dashboard-key.ts';
+import { ensureKey } from '../store/dashboard-key.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
@@ -93,9 +93,7 @@ async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise
   const listening = await ifFree(() => listen((request, connection) => fetch(request, connection), wanted));
   if (listening === undefined) return undefined;
   const { port, close } = listening;
-  const url = addressOf(port);
-  const link = addressWithKey(url, pageToken({ key, port }));
-  const file = { pid, port, url, link, startedAt: now().toISOString(), version };
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
   try {
     fetch = createFetch({ file, key, close });
     writeDashboardFile(home, file);

@@ -12,8 +12,6 @@ const FILE = v.object({
   url: v.pipe(v.string(), v.nonEmpty()),
   startedAt: text,
   version: text,
-  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
-  link: v.exactOptional(text),
 });
 
 export type DashboardFile = Readonly<v.InferOutput<typeof FILE>>;

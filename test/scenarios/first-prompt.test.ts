@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addressWithKey, pageToken } from '../../src/store/dashboard-key.ts';
+import { pageToken } from '../../src/store/dashboard-key.ts';
 import { createSessionFiles } from '../kit/session-files.ts';
 import { standard } from './workflow-file.ts';
 import { createWorld, EMPTY_PROMPT, open, specific, text, type World } from './world.ts';
@@ -14,7 +14,7 @@ const hintOf = async (world: World, prompt: string): Promise<string> =>
 
 const KEY = 'k'.repeat(43);
 const RUNNING = { pid: 1, port: 7777, url: 'http://127.0.0.1:7777/', version: '0.1.0' };
-const LINK = addressWithKey(RUNNING.url, pageToken({ key: KEY, port: RUNNING.port }));
+const LINK = `${RUNNING.url}#key=${pageToken({ key: KEY, port: RUNNING.port })}`;
 
 describe('given a new session', () => {
   it('when the first prompt comes, then the user reads once that Overtone is there, also after a resume', async () => {
@@ -29,15 +29,16 @@ describe('given a new session', () => {
   });
 
   it.each([
-    ['a dashboard runs', { runs: true, link: LINK }, LINK],
-    ['one of an older version runs', { runs: true }, 'Dashboard'],
-    ['none runs', { runs: false, link: LINK }, 'Dashboard'],
+    ['a dashboard runs', { runs: true, hasKey: true }, LINK],
+    ['one runs that has no key', { runs: true, hasKey: false }, 'Dashboard'],
+    ['none runs', { runs: false, hasKey: true }, 'Dashboard'],
   ])(
     'when %s, then the first line says how to open it, and to the user alone',
-    async (_, { runs, link }: { runs: boolean; link?: string }, address) => {
+    async (_, { runs, hasKey }, address) => {
       const world = createWorld();
       await world.fire('SessionStart');
-      if (runs) writeFileSync(join(world.home, '.overtone/dashboard.json'), JSON.stringify({ ...RUNNING, link }));
+      if (runs) writeFileSync(join(world.home, '.overtone/dashboard.json'), JSON.stringify(RUNNING));
+      if (hasKey) writeFileSync(join(world.home, '.overtone/dashboard-key'), KEY, { mode: 0o600 });
       const { json } = await say(world, 'hello');
       const line = text(json['systemMessage']);
       expect(line.endsWith(`/ot:dashboard 開啟 ${address}`), line).toBe(true);

@@ -25,7 +25,6 @@ describe.each([
       pid: server.child.pid,
       port: file.port,
       url: `http://127.0.0.1:${file.port}/`,
-      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]{43}$/),
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       version: VERSION,
     });

@@ -30467,9 +30467,7 @@ var FILE2 = object({
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text3,
-  version: text3,
-  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
-  link: exactOptional(text3)
+  version: text3
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {

@@ -11580,9 +11580,7 @@ var FILE = object({
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text,
-  version: text,
-  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
-  link: exactOptional(text)
+  version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
@@ -11775,9 +11773,7 @@ async function tryPort(wanted, newcomer, key) {
   const listening = await ifFree(() => listen((request2, connection) => fetch(request2, connection), wanted));
   if (listening === void 0) return void 0;
   const { port, close } = listening;
-  const url = addressOf(port);
-  const link = addressWithKey(url, pageToken({ key, port }));
-  const file = { pid, port, url, link, startedAt: now2().toISOString(), version };
+  const file = { pid, port, url: addressOf(port), startedAt: now2().toISOString(), version };
   try {
     fetch = createFetch({ file, key, close });
     writeDashboardFile(home, file);

@@ -1244,9 +1244,7 @@ var FILE = object({
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text,
-  version: text,
-  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
-  link: exactOptional(text)
+  version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {

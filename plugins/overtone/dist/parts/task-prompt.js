@@ -1573,9 +1573,7 @@ var FILE = object({
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
   startedAt: text,
-  version: text,
-  /** The address with what its page asks for, so that hooks need not make it: that would load `node:crypto`. */
-  link: exactOptional(text)
+  version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
@@ -1587,6 +1585,9 @@ function freshDashboard(home, now) {
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
+
+// rare:src/store/dashboard-key.ts
+var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/store/sessions/current-session.ts
 var fileIn2 = (home) => `${home}/.current-session-id`;
@@ -1627,7 +1628,8 @@ var welcome = {
     if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
     const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-    const url = freshDashboard(home, now().getTime())?.link;
+    const running = freshDashboard(home, now().getTime());
+    const url = running && pageLink(home, running);
     return { systemMessage: text2().session.hello({ version: version(), workflow, url }) };
   }
 };
