@@ -27,6 +27,8 @@ const WRITE = { file_path: FILE, content: 'export const wait = 150;\n' };
 const BASH = { command: 'npm run build 2>&1 | tail -5', description: 'Build' };
 const TESTS = { command: 'npm test', description: 'Test' };
 
+const PROMPT = recorded('UserPromptSubmit', { prompt: 'Please also make the box keep its query on reload.' });
+
 const bashAnswer = (stdout: string) => ({ stdout, stderr: '', interrupted: false, isImage: false });
 
 const EDITED = {
@@ -43,15 +45,11 @@ export const HOOK_CASES: readonly HookCase[] = [
   { name: 'SessionStart', moment: 'idle', payload: recorded('SessionStart') },
   { name: 'SessionEnd', moment: 'idle', payload: recorded('SessionEnd') },
   { name: 'PreCompact', moment: 'idle', payload: recorded('PreCompact--auto') },
-  {
-    name: 'UserPromptSubmit',
-    moment: 'idle',
-    kind: 'turn',
-    payload: recorded('UserPromptSubmit', { prompt: 'Please also make the box keep its query on reload.' }),
-  },
+  { name: 'UserPromptSubmit, the first', moment: 'idle', kind: 'turn', payload: PROMPT },
+  { name: 'UserPromptSubmit', moment: 'spoken', kind: 'turn', payload: PROMPT },
   {
     name: 'UserPromptSubmit, a complaint',
-    moment: 'idle',
+    moment: 'spoken',
     kind: 'turn',
     payload: recorded('UserPromptSubmit', { prompt: 'Still broken: the box loses its query on reload.' }),
   },

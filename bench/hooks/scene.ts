@@ -68,6 +68,9 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
   };
   await playBeginning(scene, options);
   save('idle');
+  await fireCleanly(scene, recorded('UserPromptSubmit', { prompt: 'What is left to do?' }));
+  save('spoken');
+  scene.restore('idle');
   for (const [moment, payload] of Object.entries(DEVELOPER_RUN)) {
     await fireCleanly(scene, payload);
     save(moment as keyof typeof DEVELOPER_RUN);

@@ -3,7 +3,8 @@ import type { Payload } from './command-hooks.ts';
 import { RECORDED_PROJECT, recorded } from './payloads.ts';
 
 /** Within the developer's part of a session: before the delegation, after it, while the agent works, after its report. */
-export type Moment = 'idle' | 'delegated' | 'working' | 'reported';
+/** `spoken`: after the first prompt of the session, at which the user is welcomed. */
+export type Moment = 'idle' | 'spoken' | 'delegated' | 'working' | 'reported';
 
 const AGENT = { agent_id: 'a4f09c1e2b7d35a68', agent_type: 'ot:developer' };
 const CALL = 'toolu_01KdJ3r9WmPxq8sVnYt5ZcHb';
@@ -34,7 +35,7 @@ export const DEVELOPER_RUN = {
   delegated: recorded('PreToolUse--Agent', { tool_input: DELEGATION, tool_use_id: CALL }),
   working: recorded('SubagentStart', AGENT),
   reported: recorded('SubagentStop', { ...AGENT, last_assistant_message: REPORT }),
-} as const satisfies Record<Exclude<Moment, 'idle'>, Payload>;
+} as const satisfies Record<Exclude<Moment, 'idle' | 'spoken'>, Payload>;
 
 export const AGENT_CAME_BACK = recorded('PostToolUse--Agent-foreground', {
   tool_input: DELEGATION,
