@@ -8,7 +8,7 @@ const BROWSER_SUITES = ['test/browser/**/*.test.ts'];
 
 /** Suites of rules and sentences alone: nothing lives on in a worker that another file could see, so files share one. */
 const PURE_SUITES = [
-  'src/{core,asks,workflow,tasks,judge,rules,learn,settings,values,text}/**/*.test.ts',
+  'src/{asks,workflow,tasks,judge,rules,learn,settings,values,text}/**/*.test.ts',
   'test/architecture.test.ts',
 ];
 
