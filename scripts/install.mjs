@@ -1,6 +1,6 @@
 /** Installs the development dependencies when they are missing or older than the lock file. No package runs a script. */
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -23,6 +23,12 @@ export function isInstalled() {
 
 export function installDependencies() {
   if (isInstalled()) return;
+  if (lstatSync(new URL('../node_modules', import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'node_modules is a link, and npm ci would empty the directory behind it. Remove the link and try again.',
+    );
+    process.exit(1);
+  }
   console.log('Installing development dependencies …');
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
