@@ -50,8 +50,12 @@ export const indexFile = (project: string): string => `${project}/.claude/.task-
 export type Place = { readonly home: string; readonly project: string };
 
 /** Where copies of the project's tasks are kept. A directory that was made anew in the place of another has none. */
-export const copiesOf = ({ home, project }: Place): string =>
-  `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, '-').slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+export function copiesOf({ home, project }: Place): string {
+  // A pattern with Unicode classes takes long to compile, and most paths need none.
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, '-').slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 
 /** Not every file system knows when a directory was made, and only some use the number of a removed one again. */
 function identityOf(directory: string): number {
