@@ -148,6 +148,10 @@ describe('given a file of an earlier version', () => {
     ];
     expect(decodeRecord({ task_id: 'a', pending_context: [...broken, whole] })?.pending).toEqual([whole]);
   });
+
+  it('when an offer waits in it without its evidence, then it is left out', () => {
+    expect(decodeRecord({ task_id: 'a', pending_context: [{ kind: 'offer', trigger: 'T1' }] })?.pending).toEqual([]);
+  });
 });
 
 describe('given the index of active tasks', () => {

@@ -235,7 +235,8 @@ function matchedErrors(value: unknown): readonly MatchedError[] | undefined {
 function readBlock(value: unknown): Block | undefined {
   const { kind, ...fields } = object(value);
   const shape: Shape | undefined = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== undefined);
+  const isWhole =
+    shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== undefined);
   return isWhole ? (value as Block) : undefined;
 }
 
