@@ -1,5 +1,5 @@
 /** Files of a task that are broken, missing, huge or forbidden. */
-import { chmodSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cancelTask } from '../../src/store/tasks/task-archive.ts';
 import { readHistory } from '../../src/store/tasks/task-file.ts';
@@ -42,6 +42,7 @@ describe('given a task whose files something else has touched', () => {
     ['cut short', 'damaged', (path: string) => truncateSync(path, 200)],
     ['emptied', 'damaged', (path: string) => truncateSync(path, 0)],
     ['not a task any more', 'damaged', (path: string) => writeFileSync(path, '[]')],
+    ['grown beyond any record', 'damaged', (path: string) => truncateSync(path, 17 * 1024 * 1024)],
     ['edited into another state', 'changed', edited],
     ['removed', 'missing', (path: string) => rmSync(path)],
   ])('when the record is %s, then the next event goes on from the copy and says so once', (_, loss, damage) => {
@@ -101,6 +102,16 @@ describe('given a task whose files something else has touched', () => {
     changeTask(elsewhere, { taskDir }, { events: [eventOf(edits('c.py'))] });
     expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [] }]);
     expect(requireTask(taskDir).codeChanges).toHaveLength(3);
+  });
+
+  it('when it has grown beyond any record and there is no copy, then it is left alone', () => {
+    const project = createTaskProject();
+    const { taskDir } = workedOn(project);
+    rmSync(project.store.home, { recursive: true });
+    const large = 17 * 1024 * 1024;
+    truncateSync(`${taskDir}/${META}`, large);
+    expect(() => project.tell(taskDir, [usesTool])).toThrow('EFBIG');
+    expect(statSync(`${taskDir}/${META}`).size).toBe(large);
   });
 
   it('when there is no copy either, then there is no task', () => {

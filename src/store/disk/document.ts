@@ -31,7 +31,7 @@ export const readForeignDocument = <T>(path: string, decode: Decode<T>): ReadRes
   readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 
 /** Far more than Overtone writes; a larger file could take minutes to parse. */
-const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 function readBy<T>(read: (path: string) => string | undefined, path: string, decode: Decode<T>): ReadResult<T> {
   let text: string | undefined;

@@ -8,8 +8,17 @@ import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord } from '../../tasks/record/record-file.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
-import { makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
-import { dropLink, isLink, parseDocument, parseLine, readForeignText, readText, setAside } from '../disk/document.ts';
+import { hasCode, makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
+import {
+  dropLink,
+  isLink,
+  MAX_DOCUMENT_BYTES,
+  parseDocument,
+  parseLine,
+  readForeignText,
+  readText,
+  setAside,
+} from '../disk/document.ts';
 import { copiesOf, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
 export const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
@@ -34,7 +43,7 @@ export function readIntact(store: TaskStore, taskDir: string): TaskRecord | unde
   const copy = copyOf(store, paths);
   // The copy is read first: a record that another process is just writing is newer than its copy, never older.
   const kept = readText(copy.meta);
-  const { record, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === undefined ? record : undefined;
 }
 
@@ -44,6 +53,16 @@ export function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
     return readIntact(store, taskDir) === undefined;
   } catch {
     return false;
+  }
+}
+
+/** A file too large for a record counts as damaged where there is a copy; without one it is left alone. */
+function readRecord({ meta }: TaskPaths, kept: string | undefined): string | undefined {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== undefined && error instanceof Error && hasCode(error.cause, 'EFBIG')) return '';
+    throw error;
   }
 }
 
@@ -75,7 +94,7 @@ export type Loaded = { readonly record: TaskRecord; readonly restored: Restored 
 /** Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. */
 export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths): Loaded | undefined {
   const kept = readText(copy.meta);
-  const text = readForeignText(paths.meta);
+  const text = readRecord(paths, kept);
   const { record, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : undefined;
   if (loss === undefined || saved?.state !== 'found') return record && { record, restored: undefined };
