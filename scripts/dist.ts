@@ -57,6 +57,7 @@ const RARE = {
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],
+  'rule-trouble': ['hooks/tasks/rule-trouble'],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
 type RarePart = keyof typeof RARE;
@@ -65,6 +66,8 @@ const RARE_IN_WORKFLOWS: readonly RarePart[] = ['foreign-packs', 'packs', 'globs
 const USUALLY_RARE: readonly RarePart[] = [...RARE_IN_WORKFLOWS, 'sessions'];
 /** Prompts alone note something about their session. */
 const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];
+/** Most projects bring no rules of their own. */
+const RARE_AT_START: readonly RarePart[] = [...USUALLY_RARE, 'rule-trouble'];
 /** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
 const RARE_AT_TOOLS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-events', 'task-words', 'error-advice'];
 
@@ -76,6 +79,7 @@ const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/stop-features': RARE_IN_WORKFLOWS,
   'parts/turn-features': RARE_IN_WORKFLOWS,
   'parts/workflow-features': RARE_IN_WORKFLOWS,
+  'parts/task-start': RARE_AT_START,
   'parts/task-tool': RARE_AT_TOOLS,
   'parts/task-turn': RARE_IN_TURNS,
 };
@@ -97,7 +101,7 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
     const others = USUALLY_RARE.filter((other) => other !== name);
     bundles.push(await bundle(namesOf(source), [sourcesFrom(source), rareModules(others)]));
   }
-  for (const group of [RARE_IN_WORKFLOWS, USUALLY_RARE, RARE_IN_TURNS, RARE_AT_TOOLS]) {
+  for (const group of [RARE_IN_WORKFLOWS, USUALLY_RARE, RARE_IN_TURNS, RARE_AT_START, RARE_AT_TOOLS]) {
     const sources = hooks.filter((source) => rareIn(source) === group);
     bundles.push(await bundle(namesOf(sources), [sourcesFrom(sources), rareModules(group)]));
   }
