@@ -79,9 +79,12 @@ const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/stop-features': RARE_IN_WORKFLOWS,
   'parts/turn-features': RARE_IN_WORKFLOWS,
   'parts/workflow-features': RARE_IN_WORKFLOWS,
+  'parts/task-end': RARE_IN_TURNS,
+  'parts/task-guard': RARE_AT_TOOLS,
+  'parts/task-report': RARE_IN_TURNS,
   'parts/task-start': RARE_AT_START,
   'parts/task-tool': RARE_AT_TOOLS,
-  'parts/task-turn': RARE_IN_TURNS,
+  'parts/task-stop': RARE_IN_TURNS,
 };
 
 /** The files have the extension `.js` and are CommonJS, whatever a package.json above the plugin says. */
