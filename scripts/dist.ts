@@ -57,6 +57,8 @@ const RARE = {
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],
+  'rule-trouble': ['hooks/tasks/rule-trouble'],
+  'task-store': ['store/tasks/task-store'],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
 type RarePart = keyof typeof RARE;
@@ -65,10 +67,15 @@ const RARE_IN_WORKFLOWS: readonly RarePart[] = ['foreign-packs', 'packs', 'globs
 const USUALLY_RARE: readonly RarePart[] = [...RARE_IN_WORKFLOWS, 'sessions'];
 /** Prompts alone note something about their session. */
 const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];
+/** Most reports, new sessions and failed commands change nothing in a task. */
+const RARE_AT_LOOKS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-store'];
+/** Most projects bring no rules of their own. */
+const RARE_AT_START: readonly RarePart[] = [...RARE_AT_LOOKS, 'rule-trouble'];
 /** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
 const RARE_AT_TOOLS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-events', 'task-words', 'error-advice'];
 
 const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
+  'parts/error-advice': RARE_AT_LOOKS,
   'parts/agent-features': RARE_IN_WORKFLOWS,
   'parts/decide-features': RARE_IN_WORKFLOWS,
   'parts/report-features': RARE_IN_WORKFLOWS,
@@ -76,8 +83,12 @@ const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/stop-features': RARE_IN_WORKFLOWS,
   'parts/turn-features': RARE_IN_WORKFLOWS,
   'parts/workflow-features': RARE_IN_WORKFLOWS,
+  'parts/task-end': RARE_IN_TURNS,
+  'parts/task-guard': RARE_AT_TOOLS,
+  'parts/task-report': RARE_AT_LOOKS,
+  'parts/task-start': RARE_AT_START,
   'parts/task-tool': RARE_AT_TOOLS,
-  'parts/task-turn': RARE_IN_TURNS,
+  'parts/task-stop': RARE_IN_TURNS,
 };
 
 /** The files have the extension `.js` and are CommonJS, whatever a package.json above the plugin says. */
@@ -94,10 +105,10 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
   ];
   for (const [name, modules] of Object.entries(RARE)) {
     const source: Source[] = [[`parts/${name}`, reexports(modules)]];
-    const others = USUALLY_RARE.filter((other) => other !== name);
+    const others = source.flatMap(rareIn).filter((other) => other !== name);
     bundles.push(await bundle(namesOf(source), [sourcesFrom(source), rareModules(others)]));
   }
-  for (const group of [RARE_IN_WORKFLOWS, USUALLY_RARE, RARE_IN_TURNS, RARE_AT_TOOLS]) {
+  for (const group of [RARE_IN_WORKFLOWS, USUALLY_RARE, RARE_IN_TURNS, RARE_AT_LOOKS, RARE_AT_START, RARE_AT_TOOLS]) {
     const sources = hooks.filter((source) => rareIn(source) === group);
     bundles.push(await bundle(namesOf(sources), [sourcesFrom(sources), rareModules(group)]));
   }

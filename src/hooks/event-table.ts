@@ -56,7 +56,7 @@ export const SessionStart: FeatureList = {
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
   features: [
-    { name: 'task-end', part: 'task-turn', when: mayConcernTask },
+    { name: 'task-end', part: 'task-end', when: mayConcernTask },
     { name: 'close-session', part: 'end-features' },
     { name: 'forget-session', part: 'end-features' },
     ASK_SESSION_OVER_ROW,
@@ -100,7 +100,7 @@ export const SubagentStop: FeatureList = {
   features: [
     LATE_REPORTS,
     { name: 'agent-report', part: 'report-features', when: mayHaveFlow },
-    { name: 'task-report', part: 'task-turn', when: mayConcernTask },
+    { name: 'task-report', part: 'task-report', when: mayConcernTask },
   ],
 };
 export const StopFailure: FeatureList = {
@@ -117,7 +117,7 @@ export const Stop: FeatureList = {
     DECISIONS_ROW,
     LATE_REPORTS,
     { name: 'turn-end', part: 'stop-features', when: mayHaveFlow },
-    { name: 'task-stop', part: 'task-turn', when: mayConcernTask },
+    { name: 'task-stop', part: 'task-stop', when: mayConcernTask },
     ASK_DECISION_ROW,
   ],
 };

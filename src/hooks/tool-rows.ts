@@ -73,7 +73,7 @@ export const PRE_TOOL_ROWS: readonly Row[] = [
   DECISIONS_ROW,
   LATE_REPORTS,
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, mayHaveFlow), guards: true },
-  { name: 'code-guard', part: 'task-tool', when: both(isEdit, hasActiveTask), guards: true },
+  { name: 'code-guard', part: 'task-guard', when: both(isEdit, hasActiveTask), guards: true },
   { name: 'edit-rules', part: 'edit-features', when: both(isEdit, mayBreakRule), guards: true },
   { name: 'heard', part: 'task-prompt', when: both(isHeardReport, hasActiveTask) },
   { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },

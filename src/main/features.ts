@@ -136,7 +136,9 @@ export const decideFeatures = {
   'decided-here': decidedHere,
 } as const satisfies Features;
 
-export const taskTool = { 'task-tool': taskToolRow, 'code-guard': codeGuard } as const satisfies Features;
+export const taskTool = { 'task-tool': taskToolRow } as const satisfies Features;
+
+export const taskGuard = { 'code-guard': codeGuard } as const satisfies Features;
 
 export const taskPrompt = {
   'remember-session': rememberSession,
@@ -148,10 +150,10 @@ export const taskPrompt = {
   heard: heardReport,
 } as const satisfies Features;
 
-export const taskTurn = {
-  'task-stop': taskStopRow,
-  'task-report': taskReportRow,
-  'task-end': taskEndRow,
-} as const satisfies Features;
+export const taskStop = { 'task-stop': taskStopRow } as const satisfies Features;
+
+export const taskReport = { 'task-report': taskReportRow } as const satisfies Features;
+
+export const taskEnd = { 'task-end': taskEndRow } as const satisfies Features;
 
 export const taskStart = { 'task-start': taskStartRow } as const satisfies Features;

@@ -1,11 +1,10 @@
 /** A failed command that the pack knows something about: the remedy, once in a while. */
 import { adviceKey, adviceOn, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
 import { type ErrorPattern, loadErrors } from '../../rules/symptoms/errors-file.ts';
-import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
 import { isDue, noticeAt } from '../../tasks/record/measures.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Task } from '../../tasks/record/projections.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -13,14 +12,12 @@ type FailedCommand = { readonly command: string; readonly error: string; readonl
 type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 
 /** `waits`: this event has its word already, so the advice comes with the next. */
-export function errorAdvice(world: TaskWorld, task: TaskRef, { command, error, waits }: FailedCommand): Outcome {
+export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
   const { pack, store, at } = world;
-  const record = readTask(task.taskDir);
-  if (record === undefined) return {};
   const { everyMinutes } = pack.manifest.errors;
   const { patterns } = loadErrors(pack.documents('errors'));
   const given = new Set(
-    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(record, adviceKey(id)), at, everyMinutes)),
+    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes)),
   );
   const matched = matchErrors(error, patterns, given);
   if (matched.length === 0) return {};

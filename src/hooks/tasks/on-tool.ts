@@ -42,8 +42,8 @@ function afterTool(world: TaskWorld, task: TaskRef): Outcome {
   if (result.state === 'gone') return world.acts().settleGone(world, task);
   if (world.input.agentId !== '') return newsIn(world, task, result);
   const said = performEffects(world, task, result);
-  if (outcome.type !== 'command.failed') return said;
-  const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  if (outcome.type !== 'command.failed' || result.state !== 'done') return said;
+  const advice = errorAdvice(world, { ...task, record: result.record }, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
 

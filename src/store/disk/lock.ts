@@ -67,11 +67,12 @@ const ASYNC_PAUSE_MS = 25;
 /** The same lock for asynchronous work; waiting does not block the process. */
 export async function withAsyncLock<T>(path: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   const rules = rulesOf(options);
-  let held = attempt('take the lock', path, () => tryAcquire(path, rules));
+  const take = () => attempt('take the lock', path, () => tryAcquire(path, rules, readOwner(path)));
+  let held = take();
   for (let waited = 0; held === undefined; waited += ASYNC_PAUSE_MS) {
     if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, ASYNC_PAUSE_MS));
-    held = attempt('take the lock', path, () => tryAcquire(path, rules));
+    held = take();
   }
   try {
     return await work();
@@ -127,7 +128,7 @@ function acquire(path: string, rules: Rules): Held {
 const timeoutMessage = (path: string, pid: number | undefined, waitMs: number): string =>
   `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? 'unknown'}. Nothing was written: does it hang?`;
 
-function tryAcquire(path: string, rules: Rules, owner = readOwner(path)): Held | undefined {
+function tryAcquire(path: string, rules: Rules, owner: Owner | undefined): Held | undefined {
   const isFree = owner === undefined || (isStale(owner, rules) && takeOver(path, owner, rules));
   return isFree ? claim(path, rules) : undefined;
 }
