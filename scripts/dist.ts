@@ -53,6 +53,8 @@ const RARE = {
   // Once in a session, and it loads `node:crypto`.
   'dashboard-key': ['store/dashboard-key'],
   sessions: ['store/sessions/session-state'],
+  // Reports without a marker.
+  prose: ['judge/prose'],
   'session-notes': ['store/sessions/session-notes', 'store/sessions/denials'],
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
@@ -63,7 +65,14 @@ const RARE = {
 
 type RarePart = keyof typeof RARE;
 
-const RARE_IN_WORKFLOWS: readonly RarePart[] = ['foreign-packs', 'packs', 'globs', 'settings', 'dashboard-key'];
+const RARE_IN_WORKFLOWS: readonly RarePart[] = [
+  'foreign-packs',
+  'packs',
+  'globs',
+  'settings',
+  'dashboard-key',
+  'prose',
+];
 const USUALLY_RARE: readonly RarePart[] = [...RARE_IN_WORKFLOWS, 'sessions'];
 /** Prompts alone note something about their session. */
 const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];

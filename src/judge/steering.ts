@@ -1,5 +1,4 @@
 /** Messages outside of tasks: words that steer the loop, and questions, which decide nothing. */
-import { once } from '../values/narrow.ts';
 import { plain } from './replies.ts';
 
 const POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|了|谢谢)$/g;
@@ -29,36 +28,40 @@ const bareWords = (message: string): string =>
 export function onlyAsks(prompt: string): boolean {
   if (prompt.length > MOST) return false;
   const sentences = prompt
+    .toLowerCase()
     .replaceAll('’', "'")
     .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
-    .map((sentence) => sentence.replace(patterns().address, '').trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  return sentences.length > 0 && sentences.every(isQuestion);
+    .map((sentence) => sentence.replace(ADDRESS, '').trim());
+  const others = sentences.filter((sentence) => !isQuestion(sentence));
+  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
 /** A longer message says more than a question. */
 const MOST = 600;
 
 function isQuestion(sentence: string): boolean {
-  const { wish, reason, action, question } = patterns();
-  if (wish.test(sentence)) return false;
-  if (reason.test(sentence)) return true;
+  if (WISH.test(sentence)) return false;
+  if (REASON.test(sentence)) return true;
   const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !action.test(sentence) && question.test(sentence);
+  return isMarked && !ACTION.test(sentence) && QUESTION.test(sentence);
 }
 
-/** Built on first use. */
-const patterns = once(() => ({
-  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
-  /** What asks for the reason, or to be told something, is a question with or without its mark. */
-  reason:
-    /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
-  /** Without their mark many of these begin an order: "when it fails, skip it". */
-  question:
-    /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
-  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
-  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-  action:
-    /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u,
-}));
+// Without the flags i and u, which make the compilation of a pattern several times as expensive: sentences are in lower case.
+
+const ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
+
+/** What asks for the reason, or to be told something, is a question with or without its mark. */
+const REASON =
+  /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
+
+/** Without their mark many of these begin an order: "when it fails, skip it". */
+const QUESTION =
+  /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
+
+/** "Why don't you", "how about", 為什麼不換, "… and then try again". */
+const WISH =
+  /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
+
+/** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
+const ACTION =
+  /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StageMode } from '../workflow/flow.ts';
 import { STAGES, type StageId } from '../workflow/registry/stages.ts';
-import { type Judgement, judgeReport } from './verdict.ts';
+import type { Judgement } from './prose.ts';
+import { judgeReport } from './verdict.ts';
 import { COUNTS, DOUBTS, KEYWORDS, type Reader, VALUES } from './verdict-table.ts';
 
 const judge = (text: string, stage: StageId, mode?: StageMode): Judgement => judgeReport(text, { stage, mode });

@@ -12,7 +12,8 @@ type Wanted = string | undefined;
 function messagesOf<P extends Part>(...parts: readonly P[]) {
   return (pluginRoot: string, wanted: Wanted): Messages<P> => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts: Json = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts, locale) as Messages<P>;
   };
 }
 

@@ -5,6 +5,8 @@
  * joined), `{name?some {name}|none}` depends on whether there is one (`|none` may be left out), and
  * `{count:file|files}` is the singular or the plural.
  */
+
+import { once } from '../values/narrow.ts';
 import type { Catalogue } from './catalogue-types.ts';
 
 type Value = string | number | readonly string[];
@@ -39,14 +41,23 @@ const LIST_SEPARATORS: Readonly<Record<Locale, string>> = { en: ', ', 'zh-TW': '
 const BRANCH = '((?:[^{}|]|\\{\\w+\\})*)';
 const PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, 'g');
 
+/** Each group of texts is compiled when it is first asked for, because one event says few of them. */
 export function compileMessages(json: Json, locale: Locale): unknown {
   if (isLines(json)) return compileMessages(json.join('\n'), locale);
   if (typeof json === 'string') {
     return json.search(PLACE) < 0 ? json : (values: Values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
 
+const isGroup = (json: Json): boolean => typeof json === 'object' && !isLines(json);
 const isLines = (json: Json): json is readonly string[] => Array.isArray(json);
 
 /** A place without a value stays visible, so that a test or a reader notices it. */
