@@ -1360,8 +1360,8 @@ var require_parse = __commonJS({
           continue;
         }
         if (value === "?") {
-          const isGroup2 = prev && prev.value === "(";
-          if (!isGroup2 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+          const isGroup3 = prev && prev.value === "(";
+          if (!isGroup3 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
             extglobOpen("qmark", value);
             continue;
           }
@@ -3387,7 +3387,7 @@ function acquire(path2, rules) {
   }
 }
 var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path2, rules, owner = readOwner(path2)) {
+function tryAcquire(path2, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
   return isFree ? claim(path2, rules) : void 0;
 }
@@ -4082,7 +4082,7 @@ var settingsSchema = once(
       ),
       tasks: group(
         {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
           enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
           onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
@@ -4247,8 +4247,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup2(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup2 = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
   return text4.replace(PLACE, (place3, name, kind2, first = "", second = "") => {
@@ -12183,7 +12191,8 @@ var import_node_fs15 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");

@@ -4782,8 +4782,8 @@ var require_parse = __commonJS({
           continue;
         }
         if (value === "?") {
-          const isGroup2 = prev && prev.value === "(";
-          if (!isGroup2 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+          const isGroup3 = prev && prev.value === "(";
+          if (!isGroup3 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
             extglobOpen("qmark", value);
             continue;
           }
@@ -18630,7 +18630,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind: kind2, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind2));
-  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => read(fields[name2]) !== void 0);
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
   return isWhole2 ? value : void 0;
 }
 var PROMPT = part({
@@ -18777,7 +18777,7 @@ function acquire(path2, rules) {
   }
 }
 var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path2, rules, owner = readOwner(path2)) {
+function tryAcquire(path2, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path2, owner, rules);
   return isFree ? claim(path2, rules) : void 0;
 }
@@ -19181,7 +19181,11 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name2 = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name2}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found2 = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
   return found2?.birthtimeMs || found2?.ino || 0;
@@ -19218,6 +19222,14 @@ function keepCopy(paths, copy, text7, append) {
   writeFile(copy.meta, text7);
 }
 var dropCopy = (store, taskId) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
 function compare(paths, copy, kept, text7) {
   if (text7 === void 0) return { record: void 0, loss: "missing" };
   const found2 = parseDocument(paths.meta, text7, decodeRecord);
@@ -19230,7 +19242,7 @@ function compare(paths, copy, kept, text7) {
 var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text7 = readForeignText(paths.meta);
+  const text7 = readRecord(paths, kept);
   const { record: record3, loss } = compare(paths, copy, kept, text7);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
@@ -19519,13 +19531,15 @@ function looks(words2) {
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+  return word === "command" ? rest[0] === "-v" : LOOKERS().includes(word);
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var LOOKERS = once(
+  () => `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/)
+);
 var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
@@ -20661,8 +20675,16 @@ function compileMessages(json2, locale) {
   if (typeof json2 === "string") {
     return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json2)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
 var isLines = (json2) => Array.isArray(json2);
 function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
   return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
@@ -23672,7 +23694,7 @@ var settingsSchema = once(
       ),
       tasks: group(
         {
-          cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
           enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
           onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
@@ -23853,10 +23875,10 @@ function decodeWorkflowConfig(value) {
 }
 function flatten(value, prefix) {
   if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === "" || isGroup2(prefix) ? [] : [[prefix, value]];
   return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
-var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
+var isGroup2 = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -23967,7 +23989,8 @@ function holdSentence(words2, { kind: kind2, params: params2 }) {
 function messagesOf(...parts) {
   return (pluginRoot2, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
+    const texts3 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    return compileMessages(texts3, locale);
   };
 }
 var commonMessages = /* @__PURE__ */ messagesOf("common");
@@ -26936,31 +26959,14 @@ var DOUBTS = [
   }
 ];
 
-// src/judge/verdict.ts
-function judgeReport(report, { stage, mode, run }) {
-  const marker = readMarker(report, run);
-  if (marker.state === "own") return { result: marker.result, certain: true };
-  const reader = readerOf(stage, mode);
-  return marker.state === "none" ? judgeProse(plain4(report), reader) : unclear(reader);
-}
-function readerOf(stage, mode) {
-  if (stage === "TEST" && mode === "spec") return "spec";
-  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
-}
+// src/judge/prose.ts
 var unclear = (reader) => ({
   result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
   certain: false
 });
-var BAD = {
-  test: "fail",
-  fix: "fail",
-  review: "reject",
-  retro: "issues",
-  work: "fail",
-  spec: "fail"
-};
-function judgeProse(text7, reader) {
+function judgeProse(report, reader, bad) {
   if (reader === "spec") return { result: "pass", certain: true };
+  const text7 = plain4(report);
   const explicit = explicitSigns(text7, reader);
   const counted = reader === "test" || reader === "fix" ? countSigns(text7) : [];
   const [sign, ...others] = new Set(
@@ -26969,7 +26975,7 @@ function judgeProse(text7, reader) {
   const isQualified = explicit.length === 0 && qualifies(text7, sign, { reader, isCounted: counted.length > 0 });
   if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
   if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
-  return { result: sign === "good" ? "pass" : BAD[reader], certain: true };
+  return { result: sign === "good" ? "pass" : bad, certain: true };
 }
 function explicitSigns(text7, reader) {
   const lines2 = text7.split("\n").flatMap((line2) => VERDICT_LINE.exec(line2)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
@@ -27027,6 +27033,26 @@ var isDoubtful = (text7, sign, { reader, isCounted }) => DOUBTS.some(
   ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text7)
 );
 var plain4 = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
+
+// src/judge/verdict.ts
+function judgeReport(report, { stage, mode, run }) {
+  const marker = readMarker(report, run);
+  if (marker.state === "own") return { result: marker.result, certain: true };
+  const reader = readerOf(stage, mode);
+  return marker.state === "none" ? judgeProse(report, reader, BAD[reader]) : unclear(reader);
+}
+function readerOf(stage, mode) {
+  if (stage === "TEST" && mode === "spec") return "spec";
+  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
+}
+var BAD = {
+  test: "fail",
+  fix: "fail",
+  review: "reject",
+  retro: "issues",
+  work: "fail",
+  spec: "fail"
+};
 
 // src/cli/json-lines.ts
 var classify2 = defineCommand({

@@ -5546,8 +5546,16 @@ function compileMessages(json2, locale) {
   if (typeof json2 === "string") {
     return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json2).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json2)) {
+    if (isGroup(value)) {
+      const get2 = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get: get2, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
 var isLines = (json2) => Array.isArray(json2);
 function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
   return text4.replace(PLACE, (place, name2, kind2, first = "", second = "") => {
@@ -8305,11 +8313,12 @@ function withLock(path, options, work) {
 var ASYNC_PAUSE_MS = 25;
 async function withAsyncLock(path, options, work) {
   const rules = rulesOf(options);
-  let held = attempt("take the lock", path, () => tryAcquire(path, rules));
+  const take = () => attempt("take the lock", path, () => tryAcquire(path, rules, readOwner(path)));
+  let held = take();
   for (let waited = 0; held === void 0; waited += ASYNC_PAUSE_MS) {
     if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
     await new Promise((resolve2) => setTimeout(resolve2, ASYNC_PAUSE_MS));
-    held = attempt("take the lock", path, () => tryAcquire(path, rules));
+    held = take();
   }
   try {
     return await work();
@@ -8349,7 +8358,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -11892,7 +11901,7 @@ var settingsSchema = once(
       ),
       tasks: group(
         {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
           enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
           onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
@@ -12273,7 +12282,8 @@ var withLabels = (locale, labels, words) => ({
 function messagesOf(...parts) {
   return (pluginRoot2, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var commonMessages = /* @__PURE__ */ messagesOf("common");
@@ -19818,7 +19828,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind: kind2, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind2));
-  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => read(fields[name2]) !== void 0);
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
   return isWhole2 ? value : void 0;
 }
 var PROMPT = part({

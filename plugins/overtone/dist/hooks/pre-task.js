@@ -207,7 +207,11 @@ var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_C
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -474,7 +478,7 @@ var PRE_TOOL_ROWS = [
   DECISIONS_ROW,
   LATE_REPORTS,
   { name: "stage-guard", part: "workflow-features", when: /* @__PURE__ */ both(isDelegation, mayHaveFlow), guards: true },
-  { name: "code-guard", part: "task-tool", when: /* @__PURE__ */ both(isEdit, hasActiveTask), guards: true },
+  { name: "code-guard", part: "task-guard", when: /* @__PURE__ */ both(isEdit, hasActiveTask), guards: true },
   { name: "edit-rules", part: "edit-features", when: /* @__PURE__ */ both(isEdit, mayBreakRule), guards: true },
   { name: "heard", part: "task-prompt", when: /* @__PURE__ */ both(isHeardReport, hasActiveTask) },
   { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },

@@ -1943,7 +1943,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -3504,7 +3504,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -3702,8 +3702,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -4504,7 +4512,8 @@ var import_node_fs21 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");

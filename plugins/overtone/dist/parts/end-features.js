@@ -804,8 +804,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -896,7 +904,8 @@ var import_node_fs8 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");

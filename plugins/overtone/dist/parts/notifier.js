@@ -618,7 +618,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }

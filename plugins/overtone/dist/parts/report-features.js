@@ -1762,7 +1762,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -2496,246 +2496,25 @@ function markerIn(line) {
   const known = oneOf(MARKED_RESULTS, asText(result).trim().toLowerCase());
   return known && { result: known, ...typeof run === "string" && { run } };
 }
-var withoutComments = (text2) => text2.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 var markerLine = (results, run) => `<!-- VERDICT: {"result":"${results.join("|")}","run":"${run}"} -->`;
 var runCode = (sessionId, agentId2) => hash(`${sessionId} ${agentId2}`).toString(36).padStart(4, "0").slice(-4);
 
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
-  simplified ??= pairs();
-  const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
-// src/judge/verdict-table.ts
-var CHECKS = ["test", "fix"];
-var GATES = ["test", "fix", "review"];
-var ALL = [...GATES, "retro", "work"];
-var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
-var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
-var VALUES = [
-  {
-    readers: [...GATES, "work"],
-    means: "bad",
-    pattern: /\bfail\w*|\breject(?:ed)?\b|\bnot (?:pass|ok|approv|accept|ready)\w*|\bchanges (?:requested|required|needed)|\brequest(?:ing)? changes|\bneeds? (?:changes|work|rework)|\bblock(?:ed|ing)?\b|\bno[- ]go\b|[❌✗✘]|[不未没](?:予)?(?:通过|合格|核准|批准)|拒绝|驳回|退回|打回|失败|修改/g,
-    example: "FAIL"
-  },
-  {
-    readers: ALL,
-    means: "good",
-    pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
-    example: "**PASS**"
-  },
-  { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
-];
-var inEitherOrder = (passed, failed, gap, examples) => [
-  { pattern: new RegExp(failed + gap + passed, "g"), example: examples[0] },
-  { pattern: new RegExp(passed + gap + failed, "g"), example: examples[1] }
-];
-var TESTS = "[个项条支例]?(?:测试|用例|案例)?";
-var COUNTS = [
-  ...inEitherOrder('"passed": ?(?<passed>\\d+)', '"failed": ?(?<failed>\\d+)', "[^{}]{0,80}", [
-    '{"failed":2,"passed":5}',
-    '{"status":"ok","tests":{"passed":5,"failed":0}}'
-  ]),
-  ...inEitherOrder(
-    "\\b(?<passed>\\d+) (?:\\w+ )?pass(?:ed|es|ing)?\\b",
-    "\\b(?<failed>\\d+) (?:\\w+ )?fail(?:ed|s|ing|ures?)?\\b",
-    "[^\\d]{0,16}?",
-    ["Tests  1 failed | 188 passed (189)", "120 pass / 0 fail"]
-  ),
-  ...inEitherOrder(
-    "\\bpass(?:ed|ing)? ?[:=] ?(?<passed>\\d+)",
-    "\\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\\d+)",
-    "[^\\d]{0,24}?",
-    ["failed=0 passed=12", "Passed: 12, Failed: 0"]
-  ),
-  ...inEitherOrder(
-    "(?<!未|不|没)通过[了:]? ?(?<passed>\\d+)",
-    "(?:失败|[未不]通过)[了:]? ?(?<failed>\\d+)",
-    " ?[个项条支例]?[^\\d]{0,6}",
-    ["失败 0,通过 26", "通过 58 个,失败 0 个"]
-  ),
-  ...inEitherOrder(
-    `(?<passed>\\d+) ?${TESTS}(?:全部|都|均)?通过`,
-    `(?<failed>\\d+) ?${TESTS}(?:失败|[未不]通过)`,
-    "[^\\d]{0,6}",
-    ["2 个失败,56 个通过", "58 个通过,0 个失败"]
-  ),
-  {
-    pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
-    example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
-  },
-  {
-    pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
-    example: "12 examples, 0 failures"
-  },
-  {
-    pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
-    example: "41/41 tests passed"
-  },
-  {
-    pattern: /\ball (?<passed>\d+) (?:\w+ ){0,2}?(?:are |have |now )?(?:pass(?:ed|es)?|green)\b/g,
-    example: "All 19 tests passed"
-  },
-  {
-    pattern: /(?:全部|所有|共) ?(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例|场景)?(?:全部|全数|都|均|皆)(?:已)?通过/g,
-    example: "全部 19 个测试都通过"
-  },
-  { pattern: /\b(?<passed>\d+) passed \(\k<passed>\)/g, example: "Tests  58 passed (58)" },
-  { pattern: /\b(?<passed>\d+) passed, \k<passed> total/g, example: "Tests: 143 passed, 143 total" },
-  {
-    pattern: /\b(?<passed>\d+) passed(?:, \d+ (?:skipped|xfailed|warnings?|deselected))* (?:in [\d.]+ ?s|\([\d.]+m?s?\))/g,
-    example: "50 passed, 1 skipped in 8.17s"
-  },
-  {
-    pattern: /\b(?<failed>[1-9]\d*) (?:(?:unit|e2e|integration|new|of the)? ?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |still |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "3 tests failed"
-  },
-  {
-    pattern: /\b(?<failed>0|no) (?:(?:\w+ )?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "Tests passed with 0 failures"
-  },
-  {
-    pattern: /(?<failed>\d+) ?[个项条支例]? ?(?:测试|用例|案例|场景|检查)? ?(?:失败|[未不没]通过)/g,
-    example: "0 个测试失败"
-  }
-];
-var KEYWORDS = [
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bno(?:thing)? (?:\w+ ){0,2}?(?:to )?reject\w*(?: found)?|\bnot (?:be )?reject\w*|\bwithout (?:any )?reject\w*/g,
-    example: "No rejections found"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\bnot (?:be )?(?:approved|accepted|merged)\b|\b(?:can(?:no|')t|cannot|won't|do(?:n't| not)) (?:approve|accept|merge)|[不未](?:予)?(?:通过|核准|批准|合格)/g,
-    example: "这次审查未通过"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\breject(?:ed|ing|s)?\b|\brequest(?:ing|ed)? changes\b|\bchanges (?:requested|required)\b|\bneeds? (?:changes|rework)\b|拒绝|驳回|退回|打回|需要?修改|要求修改/g,
-    example: "After the review I reject this change"
-  },
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bapproved?\b|\blgtm\b|\blooks? (?:good|fine|great)(?: to me)?\b|\bgood to (?:go|merge)\b|\bpass(?:ed|es)?\b|通过|核准|批准|可以合并|同意合并/g,
-    example: "The changes look good to me. Approved."
-  },
-  {
-    readers: CHECKS,
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
-    example: "failure mode analysis finished without error"
-  },
-  {
-    readers: ["fix"],
-    means: "good",
-    pattern: /\b(?:fixed|resolved|repaired)\b[^.\n]{0,24}\berrors?\b|\bbuild (?:now |is )?(?:pass(?:es|ed)|succe\w+|green)|(?:修复|修正|解决)了? ?\d* ?[个处]?(?:构建|编译|类型)?错误|(?:构建|编译)(?:已|现在)?(?:成功|通过)/g,
-    example: "I fixed 3 errors in the build."
-  },
-  {
-    readers: CHECKS,
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
-    example: "I could not run the tests because npm is missing."
-  },
-  {
-    readers: ["fix"],
-    means: "bad",
-    pattern: /\bbuild (?:still )?fail(?:ed|s|ing)?\b|(?:构建|编译)(?:仍然?)?失败/g,
-    example: "Build failed"
-  },
-  {
-    readers: ["test"],
-    means: "bad",
-    pattern: /\bfail(?:ed|s|ure|ures|ing)?\b|\berrors?\b|\bcrash(?:es|ed)?\b|失败|报错|错误|崩溃/g,
-    example: "Runtime error in module loader"
-  },
-  {
-    readers: CHECKS,
-    means: "good",
-    pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
-    example: "All scenarios pass."
-  },
-  {
-    readers: ["retro"],
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?issues?\b|\bpass\b|没有?(?:任何)?(?:问题|改[善进]建议)/g,
-    example: "no significant issues"
-  },
-  {
-    readers: ["retro"],
-    means: "bad",
-    pattern: /(?:\b\d+ )?\bissues?\b|改[善进]建议|建议[优改]/g,
-    example: "The code base has issues"
-  },
-  {
-    readers: ["work"],
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|was(?:n't| not) able to|unable to) (?:complete|finish|implement|deliver)\b|无法(?:完成|实现)|[没未]能完成/g,
-    example: "I could not complete the task, the input is missing."
-  }
-];
-var DOUBTS = [
-  { readers: GATES, pattern: /\bnot?\b|n't\b|\bnone\b|\bnever\b|[不没未无否非]/, example: "Not all tests passed." },
-  {
-    readers: GATES,
-    against: "good",
-    counts: true,
-    pattern: /\b(?:but|however|although|though|except|yet|unless|despite|apart|all but|condition\w*|subject to|provided|as soon as|once|when|after|until|pending|modulo|bar|blocked|correction)\b|但|不过|然而|可是|可惜|却|只是|除|条件|前提|才|就|尽管|虽然|阻塞|中断/,
-    example: "Most of it looks good to me. However, the password is logged."
-  },
-  {
-    readers: GATES,
-    counts: true,
-    pattern: /\b(?:first|initially|originally|earlier|previously|before|used to|was failing|were failing|again|then|afterwards?|so far|yesterday)\b|一开始|起初|原[本来]|先前|之前|以前|昨天|第一[次轮]|重[跑新]|再[跑次测]|之?后|目前|曾/,
-    example: "一开始测试失败,启动后再跑一次,全数通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:most(?:ly)?|some|part(?:ly|ially)?|rest|others?|remaining|only|almost|nearly|half|untouched|still|red)\b|大部分|部分|其[他它余]|剩|只|几乎|基本|仍|还|半|红|挂|卡|中的/,
-    example: "存在越权风险,其他检查通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:plan|draft|will|would|should|must|might|if|let me|next|please|limit|max(?:imum)?|api|agent|checking|i'd)\b|\?|计划|草稿|接下来|将|应该|必须|如果|请|上限|[是要]否/,
-    example: "测试计划:密码错误时登录失败"
-  },
-  {
-    readers: ["work"],
-    pattern: /\b(?:but|however|yet|unfinished|untested|incomplete|half|stuck|gave up|abandon\w*|could not|cannot|unable|not (?:been )?(?:able|done|finished|complete|implemented|working|fixed|manage|repaired)|none|still|fail(?:ed|ing|s))\b|n't\b|无法|但|没|未|不过|不出|不到|一半|失败|依[然旧]|仍|还是|停[在止]/,
-    example: "Two tests are still red and I could not find out why."
-  }
-];
+// rare:src/judge/prose.ts
+var judgeProse = (...args) => require("../parts/prose.js").judgeProse(...args);
+var unclear = (...args) => require("../parts/prose.js").unclear(...args);
 
 // src/judge/verdict.ts
 function judgeReport(report, { stage, mode, run }) {
   const marker = readMarker(report, run);
   if (marker.state === "own") return { result: marker.result, certain: true };
   const reader = readerOf(stage, mode);
-  return marker.state === "none" ? judgeProse(plain(report), reader) : unclear(reader);
+  return marker.state === "none" ? judgeProse(report, reader, BAD[reader]) : unclear(reader);
 }
 var resultsOf = (stage) => ["pass", BAD[readerOf(stage, void 0)]];
 function readerOf(stage, mode) {
   if (stage === "TEST" && mode === "spec") return "spec";
   return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
 }
-var unclear = (reader) => ({
-  result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
-  certain: false
-});
 var BAD = {
   test: "fail",
   fix: "fail",
@@ -2744,74 +2523,6 @@ var BAD = {
   work: "fail",
   spec: "fail"
 };
-function judgeProse(text2, reader) {
-  if (reader === "spec") return { result: "pass", certain: true };
-  const explicit = explicitSigns(text2, reader);
-  const counted = reader === "test" || reader === "fix" ? countSigns(text2) : [];
-  const [sign, ...others] = new Set(
-    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text2, reader)
-  );
-  const isQualified = explicit.length === 0 && qualifies(text2, sign, { reader, isCounted: counted.length > 0 });
-  if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
-  if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
-  return { result: sign === "good" ? "pass" : BAD[reader], certain: true };
-}
-function explicitSigns(text2, reader) {
-  const lines = text2.split("\n").flatMap((line) => VERDICT_LINE.exec(line)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
-  const contexts = [...text2.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
-  return [...lines, ...contexts].flatMap((value) => {
-    const { signs, rest } = takeOut(value, VALUES, reader);
-    const [sign] = signs;
-    const isVague = isDoubtful(rest, sign, { reader, isCounted: false }) || /\d/.test(rest);
-    return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
-  });
-}
-var countSigns = (text2) => text2.split(/\n{2,}/).flatMap((block) => {
-  const signs = countsIn(block).signs;
-  if (signs.includes("bad")) return ["bad"];
-  return signs.slice(0, 1);
-});
-function countsIn(block) {
-  const signs = [];
-  let rest = block;
-  for (const { pattern } of COUNTS) {
-    for (const { groups = {} } of rest.matchAll(pattern)) signs.push(signOfCount(groups));
-    rest = rest.replace(pattern, " ");
-  }
-  return { signs, rest };
-}
-function signOfCount({ passed, failed, errors, some, total }) {
-  if (some !== void 0) return Number(some) < Number(total) ? "bad" : "good";
-  const isEmpty2 = Number(passed ?? total ?? 1) === 0;
-  return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
-}
-var BRIEF = { chars: 160, sentences: 2 };
-function wordSigns(text2, reader) {
-  const sentences = text2.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  if (text2.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
-  const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
-  const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
-  return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
-}
-function takeOut(text2, rows, reader) {
-  const signs = /* @__PURE__ */ new Set();
-  let rest = text2;
-  for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
-    const next = rest.replace(pattern, " ");
-    if (next !== rest) signs.add(means);
-    rest = next;
-  }
-  return { signs, rest };
-}
-function qualifies(text2, sign, { reader, isCounted }) {
-  const { signs, rest } = takeOut(countsIn(bareLines(text2).join("\n")).rest, KEYWORDS, reader);
-  const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
-  return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
-}
-var isDoubtful = (text2, sign, { reader, isCounted }) => DOUBTS.some(
-  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text2)
-);
-var plain = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
 
 // src/store/disk/inbox.ts
 var import_node_fs8 = require("node:fs");
@@ -2913,8 +2624,8 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 // src/workflow/handoff.ts
 function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
-  const plain2 = lastBlock(lines);
-  if (plain2 !== void 0) return plain2;
+  const plain = lastBlock(lines);
+  if (plain !== void 0) return plain;
   const quoted = lastBlock(quotation(lines));
   return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
 }
@@ -3225,8 +2936,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -3292,7 +3011,8 @@ var import_node_fs16 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");

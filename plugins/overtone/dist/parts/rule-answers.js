@@ -1070,7 +1070,11 @@ function hash(text2) {
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -1155,8 +1159,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -1183,7 +1195,8 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");

@@ -489,7 +489,7 @@ var settingsSchema = once(
       ),
       tasks: group(
         {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
           enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
           onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),

@@ -46,6 +46,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 // src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome }) {
@@ -1667,7 +1674,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read2]) => read2(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1970,7 +1977,11 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -2039,7 +2050,7 @@ function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record: record3, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  const { record: record3, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record3 : void 0;
 }
 function isLost(store, { taskDir }) {
@@ -2047,6 +2058,14 @@ function isLost(store, { taskDir }) {
     return readIntact(store, taskDir) === void 0;
   } catch {
     return false;
+  }
+}
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
   }
 }
 function compare(paths, copy, kept, text4) {
@@ -2061,7 +2080,7 @@ function compare(paths, copy, kept, text4) {
 var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text4 = readForeignText(paths.meta);
+  const text4 = readRecord(paths, kept);
   const { record: record3, loss } = compare(paths, copy, kept, text4);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
@@ -2295,13 +2314,15 @@ function looks(words2) {
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+  return word === "command" ? rest[0] === "-v" : LOOKERS().includes(word);
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var LOOKERS = once(
+  () => `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/)
+);
 var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
 var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
 var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
@@ -3069,7 +3090,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }

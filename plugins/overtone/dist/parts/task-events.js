@@ -324,7 +324,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({

@@ -366,7 +366,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -817,7 +817,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -1226,7 +1226,11 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -1257,6 +1261,14 @@ function keepCopy(paths, copy, text, append) {
   else append?.();
   writeFile(copy.meta, text);
 }
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
 function compare(paths, copy, kept, text) {
   if (text === void 0) return { record: void 0, loss: "missing" };
   const found = parseDocument(paths.meta, text, decodeRecord);
@@ -1269,7 +1281,7 @@ function compare(paths, copy, kept, text) {
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text = readForeignText(paths.meta);
+  const text = readRecord(paths, kept);
   const { record, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
@@ -1493,8 +1505,10 @@ function stateOf({ archived, cancelled, step }) {
 }
 
 // src/tasks/tools/command-outcome.ts
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var LOOKERS = once(
+  () => `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/)
+);
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
@@ -2532,8 +2546,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
   return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -2691,7 +2713,8 @@ var import_node_fs14 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");

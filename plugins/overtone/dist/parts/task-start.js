@@ -27,23 +27,23 @@ __export(task_start_exports, {
 module.exports = __toCommonJS(task_start_exports);
 
 // src/text/clip.ts
-function clip(text4, max) {
-  if (text4.length <= max) return text4;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
-  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text4, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -128,635 +128,14 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_length",
-    reference: minLength,
-    async: false,
-    expects: `>=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _subIssues(datasets) {
-  let issues;
-  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-  else issues = dataset.issues;
-  return issues;
-}
-// @__NO_SIDE_EFFECTS__
-function union(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "union",
-    reference: union,
-    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      let validDataset;
-      let typedDatasets;
-      let untypedDatasets;
-      for (const schema of this.options) {
-        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-        else typedDatasets = [optionDataset];
-        else {
-          validDataset = optionDataset;
-          break;
-        }
-        else if (untypedDatasets) untypedDatasets.push(optionDataset);
-        else untypedDatasets = [optionDataset];
-      }
-      if (validDataset) return validDataset;
-      if (typedDatasets) {
-        if (typedDatasets.length === 1) return typedDatasets[0];
-        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-        dataset.typed = true;
-      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
+// rare:src/store/sessions/session-notes.ts
+var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -764,24 +143,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text4, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text4);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text4, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 function removeFile(path) {
   try {
     (0, import_node_fs.unlinkSync)(path);
@@ -855,9 +234,9 @@ function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
-    const code2 = codeOf(error);
-    if (code2 === "") throw error;
-    const advice = ADVICE[code2] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -870,24 +249,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text4;
+  let text;
   try {
-    text4 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text4, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text4));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -898,7 +277,7 @@ function readRegularFile(path, maxBytes) {
   if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
-var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
@@ -907,7 +286,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
@@ -916,7 +295,7 @@ function setAside(path, now) {
 function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; isTaken(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -934,9 +313,6 @@ function realPath(path, links = MAX_LINKS) {
 }
 var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
-}
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line) {
   try {
@@ -946,84 +322,7 @@ function parseLine(line) {
     return void 0;
   }
 }
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
 
 // src/store/disk/lock.ts
 var import_node_fs3 = require("node:fs");
@@ -1073,7 +372,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -1107,12 +406,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1156,6 +455,34 @@ function removeIfEmpty(directory) {
   }
 }
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
@@ -1196,77 +523,29 @@ function strictest(outcomes) {
 }
 
 // src/values/hash.ts
-function hash(text4) {
+function hash(text) {
   let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
   return (value ^ value >>> 16) >>> 0;
 }
 
-// src/store/disk/inbox.ts
-var import_node_fs4 = require("node:fs");
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      removeFile(temp);
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs4.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs4.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs4.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/rules/packs/pack-file.ts
-function readFiles(files, read) {
-  const problems = [];
-  for (const one of files) {
-    const report = (at, expected) => problems.push({ file: one.file, at, expected });
-    if (one.unreadable !== void 0) report("", one.unreadable);
-    else read(one, report);
-  }
-  return problems;
-}
-var NO_SUCH_FIELD = "no such field";
-function localText(text4, locale) {
-  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
-  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var LOOPS = {
@@ -1340,13 +619,13 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/store/disk/list-folder.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 function entriesIn(folder) {
   try {
-    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
     throw error;
@@ -1358,7 +637,7 @@ var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -1395,193 +674,16 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text4) => text4.search(expression) !== -1,
-    matches: (text4) => text4.matchAll(expression),
-    replace: (text4, replacement) => text4.replace(expression, replacement),
-    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text4, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text4);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group, size) {
-  if (group === void 0) return;
-  group.size += size;
-  group.last = size;
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns) => {
-    sum += patterns.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
-
-// src/rules/compile-rule.ts
-var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
-var HEAD_LINES = 3;
-var MAX_REGION_CHARS = 4e3;
-var isCompiled = (result) => "rule" in result;
-function compileRule(rule, budget = () => void 0) {
-  let last = "";
-  const compile = (field2, source, flags = "") => {
-    last = source;
-    const isForeign = rule.foreign.includes(field2);
-    const matcher = compilePattern(source, flags, isForeign);
-    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
-  };
-  const conditions = (field2) => rule[field2].map((given) => {
-    const condition = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile(field2, condition.regex, condition.flags),
-      in: condition.in ?? (field2 === "require" ? "file" : "region"),
-      lines: condition.lines ?? HEAD_LINES
-    };
-  });
-  try {
-    const { region, number: number3, autofix } = rule;
-    if (autofix !== void 0) compile("autofix", autofix.regex);
-    return {
-      rule,
-      region: region && {
-        start: compile("region", region.start, region.flags),
-        end: FIXED_ENDS.find((end) => end === region.end) ?? compile("region", region.end, region.flags),
-        maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
-        shallow: region.shallow === true
-      },
-      require: conditions("require"),
-      forbid: conditions("forbid"),
-      unless: conditions("unless"),
-      number: number3 && compile("number", number3.regex, number3.flags),
-      mapping: mappingPattern(rule)
-    };
-  } catch (error) {
-    return { pattern: last, problem: messageOf(error) };
-  }
-}
-var within = (budget, matcher, weight) => ({
-  ...matcher,
-  test(text4) {
-    budget(weight * text4.length);
-    return matcher.test(text4);
-  },
-  *matches(text4) {
-    const found = matcher.matches(text4)[Symbol.iterator]();
-    for (; ; ) {
-      budget(weight * text4.length);
-      const next = found.next();
-      if (next.done) return;
-      yield next.value;
-    }
-  }
-});
-function mappingPattern({ mapping, quoted }) {
-  const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words2.length === 0) return void 0;
-  const any = `(?:${words2.join("|")})`;
-  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
-}
-
 // src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1589,7 +691,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -1606,19 +708,19 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
 var textOrNull = (value) => asText(value) || null;
 var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
+var object = (value) => isRecord(value) ? value : {};
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
   const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
   return (value) => {
-    const from = object2(value);
+    const from = object(value);
     const result = {};
     for (const { name, key, read } of fields) {
       const item = read(from[key]);
@@ -1638,26 +740,9 @@ function field(path, read) {
 function readFields(fields, file) {
   const values = {};
   for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
-function writeFields(fields, values) {
-  const file = {};
-  for (const [name, { group = "", key }] of Object.entries(fields)) {
-    file[group] ??= {};
-    const place = file[group];
-    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
-  }
-  return file;
-}
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = {};
-  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
-  return written;
-}
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
 var NAMES = /* @__PURE__ */ new Map();
 function snakeCase(name) {
   let snake = NAMES.get(name);
@@ -1672,19 +757,10 @@ function snakeCase(name) {
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 
 // src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
@@ -1706,13 +782,13 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: INDEX_VERSION,
@@ -1777,7 +853,7 @@ var EARLY_STEP = part(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
-  userConfirmed: flag2,
+  userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
@@ -1786,7 +862,7 @@ var EXECUTION = part({
 });
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
-  skipped: flag2,
+  skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
 var STEP_STATES = part({
@@ -1810,24 +886,24 @@ var readRound = row(ROUND);
 function readIteration(value) {
   const round = readRound(value);
   if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
   return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
+  received: field("workflow_state.cleanup_intent_received", flag),
   action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text4, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
 }
 var CODE_CHANGE = {
   file: asText,
@@ -1847,7 +923,7 @@ var FAILURE = {
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
-  required: flag2,
+  required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
   askedCount: asCount,
@@ -1855,13 +931,13 @@ var DOC_SYNC = part({
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
-  confidence: number2,
+  confidence: number,
   evidence,
   openedAt: asText,
   /** When the report was seen. */
@@ -1894,9 +970,9 @@ function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind, ...fields } = object2(value);
+  const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1922,11 +998,11 @@ var FIELDS = {
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
   createdAt: field("created_at", asText),
   updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
+  archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
   cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
@@ -1946,12 +1022,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", readLastWord),
@@ -1962,89 +1038,25 @@ var FIELDS = {
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
 // src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text4, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text4, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
 var engineLine = (timestamp, event_type, data) => ({
   timestamp,
   role: "engine",
   event_type,
   data
 });
-var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text4 = JSON.stringify(line);
-  if (bytesOf(text4) < MAX.lineBytes) return `${text4}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text4, bytes) {
-  let kept = text4;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
 var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
 var KNOWN = /* @__PURE__ */ new Set([
   ...["schema_version", "task_type", "tracking_state"],
   ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
@@ -2052,13 +1064,13 @@ var KNOWN = /* @__PURE__ */ new Set([
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
-  const record2 = recordOf(value);
-  return isTaskName(record2.taskId) ? record2 : void 0;
+  const record = recordOf(value);
+  return isTaskName(record.taskId) ? record : void 0;
 }
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
@@ -2077,133 +1089,18 @@ function recordOf(file) {
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-function encodeRecord(task) {
-  const tracking = encodeTracking(task);
-  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
-  return {
-    schema_version: SCHEMA_VERSION,
-    task_type: task.taskType,
-    ...fields,
-    workflow_state: {
-      ...state,
-      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
-      ...tracking
-    },
-    // Written for readers of the earlier shape, never read.
-    tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
-  };
-}
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function encodeTracking(task) {
-  const { taskType, description, iterations } = task;
-  if (taskType === "general") return {};
-  const isBug = taskType === "bug_fix";
-  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && {
-      requirement_changes: changes.map(({ timestamp, feedback }) => ({
-        timestamp,
-        adjustment: feedback,
-        change_type: "scope_adjustment"
-      }))
-    },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
-      negative_feedback_count: iterations.filter(isNegative).length,
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
-  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
-  return {
-    ...toDisk(round),
-    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
-    feedback_sentiment: sentiment
-  };
-};
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
 var FINISHED = "finished";
 var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
 
 // src/store/tasks/task-copy.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var import_node_path4 = require("node:path");
 var taskPaths = (directory) => ({
   directory,
@@ -2219,14 +1116,17 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
-  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs8.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -2257,12 +1157,12 @@ function requireOwnFolder(project) {
 }
 function nearest(path) {
   const parent = (0, import_node_path4.dirname)(path);
-  return (0, import_node_fs9.existsSync)(path) || parent === path ? path : nearest(parent);
+  return (0, import_node_fs8.existsSync)(path) || parent === path ? path : nearest(parent);
 }
-var isDirectory = (path) => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 function isWritable(path) {
   try {
-    (0, import_node_fs9.accessSync)(path, import_node_fs9.constants.W_OK);
+    (0, import_node_fs8.accessSync)(path, import_node_fs8.constants.W_OK);
     return true;
   } catch {
     return false;
@@ -2271,19 +1171,12 @@ function isWritable(path) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(paths, copy, text4, append) {
-  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append?.();
-  writeFile(copy.meta, text4);
-}
 function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record: record2, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
-  return loss === void 0 ? record2 : void 0;
+  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
+  return loss === void 0 ? record : void 0;
 }
 function isLost(store, { taskDir }) {
   try {
@@ -2292,66 +1185,32 @@ function isLost(store, { taskDir }) {
     return false;
   }
 }
-function compare(paths, copy, kept, text4) {
-  if (text4 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text4, decodeRecord);
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record2 = found.value;
-  if (text4 !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
-  return { record: record2, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
+  const record = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
+  return { record, loss: (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
-function loadTask(store, paths, copy) {
-  const kept = readText(copy.meta);
-  const text4 = readForeignText(paths.meta);
-  const { record: record2, loss } = compare(paths, copy, kept, text4);
-  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
-  if (loss === void 0 || saved?.state !== "found") return record2 && { record: record2, restored: void 0 };
-  const aside = text4 !== void 0 && text4 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text4 !== kept) replaceFile(paths.meta, kept ?? "", store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { record: saved.value, restored: { loss, kept: aside } };
-}
-function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
-  return isKept;
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs10.copyFileSync)(from.history, to.history);
-};
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function sizeOf(path) {
-  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { copy, record: record2, lines, lease }) {
-  const written = encodeRecord(record2);
-  const text4 = toJson(written);
-  try {
-    replaceFile(paths.meta, text4, { ...store, fence: lease.requireHeld });
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-  keepHistory(store, paths, lines);
-  if (isClosed(record2)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text4, () => appendHistory(copy, lines)));
-  if (!isWaiting(record2)) writeProjection(store, written, paths.directory);
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -2360,53 +1219,23 @@ function bestEffort({ warn }, work) {
     warn(messageOf(error));
   }
 }
-var writeProjection = (store, written, swept) => bestEffort(store, () => {
-  requireOwnFolder(store.project);
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  });
-});
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text4 = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text4, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text4);
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-function decodeBefore(value) {
-  const { file, lines } = object2(value);
-  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
-}
 
 // src/store/tasks/task-list.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/tasks/stack.ts
 var TOP_WEIGHT = 0.6;
-function contextWeights(count2) {
-  if (count2 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
+function contextWeights(count) {
+  if (count <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
 }
 var BRIEFING_BUDGET = 1500;
 var LEAST_ROOM = 120;
 function roomPerWaiting(briefingLength, waiting) {
-  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
   const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share2, left));
+  return Math.max(LEAST_ROOM, Math.min(share, left));
 }
 var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 function stackInRecords(tasks, sessionId) {
@@ -2425,7 +1254,7 @@ var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
-  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record: record2 }) => withRetired || !isClosed(record2));
+  const active = tasksIn(store, tasksDirectory(store), most).filter(({ record }) => withRetired || !isClosed(record));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
@@ -2439,13 +1268,13 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   const chosen2 = names.length <= most ? names : names.sort().slice(-most);
   return chosen2.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
-    const record2 = readTask(taskDir);
-    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
+    const record = readTask(taskDir);
+    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
   });
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -2453,897 +1282,9 @@ function directoriesIn(directory) {
 }
 var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
 
-// src/store/tasks/task-store.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path6 = require("node:path");
-
-// src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
-function enqueue(pending, block, cap) {
-  const others = pending.filter((waiting) => !isSame(waiting, block));
-  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
-}
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record2, isCarrier) {
-  const { pending, revision } = record2;
-  if (pending.length === 0) return { record: record2 };
-  const due = pending.filter((block2) => isStillTrue(record2, block2));
-  const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record2 : { ...record2, pending: due } };
-  const told = { ...record2, pending: due.slice(1) };
-  if (block.kind !== "step") return { record: told, block };
-  return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
-}
-function isStillTrue(record2, block) {
-  if (isClosed(record2)) return false;
-  switch (block.kind) {
-    case "restored":
-    case "back":
-      return true;
-    case "step":
-      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record2.step === "step3_execute" && !isConfirmed(record2);
-    case "ask-cleanup":
-      return record2.cleanup.asked;
-    case "advice":
-      return record2.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
-  }
-}
-
-// src/tasks/draft.ts
-var TaskDraft = class {
-  record;
-  effects = [];
-  /** For the history. */
-  lines = [];
-  at;
-  policy;
-  constructor(record2, { at }, policy) {
-    this.record = record2;
-    this.at = at;
-    this.policy = policy;
-  }
-  set(change) {
-    this.record = { ...this.record, ...change };
-  }
-  setStep(id, change) {
-    const { steps } = this.record;
-    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
-  }
-  setPrompt(change) {
-    this.set({ prompt: { ...this.record.prompt, ...change } });
-  }
-  /** Appends to a list; what no longer fits goes to the history, oldest first. */
-  grow(list, item) {
-    const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
-    const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
-    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
-  }
-  /** Said with the next event that can carry it. */
-  tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
-  }
-  /** Remembers when something was said; the newest of each kind is enough. */
-  notice(key) {
-    const others = this.record.notices.filter((notice) => notice.key !== key);
-    this.set({ notices: [...others, { key, at: this.at }] });
-  }
-  /** Notes a change of state, before it is made, in the record and in the history. */
-  move(to, event, details = {}) {
-    const from = stateOf(this.record);
-    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
-    this.grow("transitions", { id, from, to, event, at: this.at, details });
-    this.log("transition", { from, to, event });
-  }
-  log(event, data) {
-    this.lines.push(engineLine(this.at, event, data));
-  }
-  notify(about) {
-    this.effects.push({ type: "notify", about });
-  }
-  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
-  reject(event, why, to = stateOf(this.record)) {
-    const from = stateOf(this.record);
-    this.effects.push({ type: "reject", event, from, to, why });
-    this.log("refused", { event, from, to, why });
-  }
-};
-function stateOf({ archived, cancelled, step }) {
-  if (cancelled) return "cancelled";
-  return archived ? "archived" : step;
-}
-
-// src/tasks/tools/command-outcome.ts
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var evaluateTriggers = (record2, at, loops) => [
-  bugLoop(record2, loops),
-  requirementMismatch(record2, loops),
-  failingEdits(record2, loops),
-  ...offers(record2, at, loops)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record2, { bug }) {
-  if (record2.taskType !== "bug_fix") return void 0;
-  const rounds = freshIterations(record2);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record2);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
-  }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
-}
-function requirementMismatch(record2, { feature }) {
-  if (record2.taskType !== "feature_implementation") return void 0;
-  const rounds = freshIterations(record2);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
-  };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
-}
-function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
-  const changes = freshChanges(record2);
-  const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
-}
-function offers(record2, at, loops) {
-  const { taskType } = record2;
-  const all = loopFailures(record2);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied = violationCount(record2);
-  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
-  const isSlow = record2.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
-  return [
-    same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied }) : void 0,
-    taskType === "bug_fix" && failures >= loops.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
-}
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
-function failuresAfterReport(record2) {
-  const reportedAt = lastEpisode(record2)?.deliveredAt;
-  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(draft) {
-  const { record: record2, at, policy } = draft;
-  const triggers = triggersIn(record2, at, policy);
-  const review = dueReview(record2, triggers);
-  const offer2 = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer2;
-  if (fired === void 0) return;
-  if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
-  else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
-  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
-}
-var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
-function dueReview(record2, triggers) {
-  const open = openEpisodes(record2);
-  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
-  return triggers.find(
-    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
-  );
-}
-function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record2, at, policy } = draft;
-  const last = lastEpisode(record2);
-  const reviews = record2.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
-  const id = (last?.id ?? 0) + 1;
-  draft.grow("episodes", {
-    id,
-    kind: isSpent ? "escalation" : "review",
-    trigger,
-    loopType,
-    confidence,
-    evidence: evidence2,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record2),
-    iterationsThrough: iterationCount(record2),
-    failuresThrough: failureCount(record2)
-  });
-  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
-  draft.notify({ event: "expert.review", loopType, confidence });
-}
-function offerReview(draft, { id, loopType, evidence: evidence2 }) {
-  draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
-  draft.notify({ event: "expert.offered", loopType });
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record2) => openEpisodes(record2).at(-1);
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
-var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
-function changeOpen(draft, change) {
-  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return;
-  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
-}
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record2, { reviews }) {
-  const review = openEpisode(record2);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
-  return isOver2 ? void 0 : review;
-}
-function awaitReport(draft) {
-  const { record: record2 } = draft;
-  const review = reportMissing(record2, draft.policy.loops);
-  if (review === void 0) return;
-  draft.set({ pending: record2.pending.filter(({ kind }) => kind !== "expert") });
-  draft.notice(`${prefixOf(review)}${waits(record2, review) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review = openEpisode(draft.record);
-  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
-}
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
-
-// src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
-function enterStep(draft, to, event) {
-  const from = draft.record.step;
-  draft.move(to, event);
-  draft.setStep(from, { status: "completed", completedAt: draft.at });
-  draft.setStep(to, { status: "in_progress", startedAt: draft.at, completedAt: null });
-  draft.set({ step: to });
-  draft.tell({ kind: "step", step: to });
-  draft.notify({ event: "step.completed", from, to });
-}
-function enterNext(draft, event) {
-  const { step, steps } = draft.record;
-  const next = STEPS.slice(STEPS.indexOf(step) + 1).find((id) => (steps[id]?.status ?? "skipped") !== "skipped");
-  if (next !== void 0) enterStep(draft, next, event);
-}
-function chooseCleanup(draft, action, event) {
-  const { cleanup, step, steps } = draft.record;
-  const isDone = steps.step4_cleanup.status === "completed";
-  if (cleanup.received && cleanup.action === action) {
-    if (action === "proceed" && step === "step4_cleanup" && !isDone)
-      draft.effects.push({ type: "generate-documents", missing: true });
-    return;
-  }
-  if (!isConfirmed(draft.record) || isDone) {
-    draft.reject(event, isDone ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
-    return;
-  }
-  draft.set({ cleanup: { ...cleanup, asked: false, received: true, action, receivedAt: draft.at } });
-  if (action === "proceed") beginCleanup(draft, event);
-  else skipCleanup(draft, event);
-}
-function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
-  else draft.reject(event, "not confirmed yet");
-}
-function beginCleanup(draft, event) {
-  if (draft.record.step === "step4_cleanup") return;
-  enterStep(draft, "step4_cleanup", event);
-  draft.effects.push({ type: "generate-documents" });
-}
-function skipCleanup(draft, event) {
-  draft.move("step4_cleanup", event, { skipped: true });
-  draft.setStep("step3_execute", { status: "completed", completedAt: draft.at });
-  draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at, skipped: true });
-  draft.set({ step: "step4_cleanup", docSync: { ...draft.record.docSync, required: false, status: "waived" } });
-  draft.effects.push({ type: "archive", when: "at-stop" });
-}
-function withdraw(draft, event) {
-  const wasWrappingUp = draft.record.step === "step4_cleanup";
-  backToWork(draft, event, { withdrawn: true });
-  draft.tell({ kind: wasWrappingUp ? "reopened" : "withdrawn" });
-}
-function backToWork(draft, event, details) {
-  draft.move("step3_execute", event, details);
-  draft.setStep("step4_cleanup", { status: "pending", completedAt: null, skipped: false, report: void 0 });
-  draft.setStep("step3_execute", {
-    status: "in_progress",
-    completedAt: null,
-    userConfirmed: false,
-    confirmedAt: null
-  });
-  draft.set({ step: "step3_execute", cleanup: UNDECIDED });
-}
-
-// src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
-};
-var MAX_FEEDBACK = 1e3;
-var MAX_CHANGES = 20;
-var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
-  "feedback.given"(draft, event) {
-    const { kind, text: text4, announce } = event;
-    const { record: record2 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record2;
-    if (!announce && !isBooked) return;
-    draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
-    if (!isBooked) return;
-    const { step, steps, cleanup, iterations } = record2;
-    const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text4, MAX_FEEDBACK), at: draft.at, before } });
-  },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
-  "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
-  "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
-  "word.undone"(draft) {
-    const { lastWord } = draft.record;
-    if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
-    draft.move(lastWord.before.step, "word.undone", { kind: lastWord.kind });
-    draft.set({ ...lastWord.before, lastWord: null, pending: [] });
-  }
-};
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
-function askAgain(draft) {
-  const { record: record2, at, policy } = draft;
-  const key = "ask-cleanup";
-  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return;
-  draft.notice(key);
-  draft.tell({ kind: key });
-}
-function confirm(draft, { text: text4, by }) {
-  const { record: record2, at } = draft;
-  const event = "feedback.confirmation";
-  if (isInserted(record2.step)) enterNext(draft, event);
-  else if (record2.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
-  else if (record2.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
-  else if (!isConfirmed(record2)) {
-    draft.move("step3_execute", event, { confirmed: true });
-    closeEpisodes(draft, "confirmed");
-    draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text4, "positive", true));
-  }
-}
-function nextRound(draft, event, round) {
-  const { record: record2, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record2.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record2) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record2, record2.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record2)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record2)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
-}
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
-  file,
-  changeType: operation.toLowerCase(),
-  changeSummary: summary
-}));
-
-// src/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
-var WORK = {
-  "tool.used": () => void 0,
-  "doc.read"(draft, { file }) {
-    if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
-    const { step } = draft.record;
-    if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
-      enterNext(draft, "doc.read");
-  },
-  "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
-  "edit.succeeded"(draft, { file, operation, summary = "" }) {
-    if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
-    const short = clip(summary, MAX2.summary);
-    const change = { file, timestamp: draft.at, operation, status: "success" };
-    draft.grow("codeChanges", { ...change, ...short && { summary: short } });
-    closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
-    draft.setPrompt({ edits: draft.record.prompt.edits + 1 });
-    if (!isReminderDue(draft)) return;
-    draft.setStep("step3_execute", { lastTestReminderAt: draft.at });
-    draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
-  },
-  "edit.failed"(draft, { file, operation, error }) {
-    const short = clip(error, MAX2.editError);
-    const change = { file, timestamp: draft.at, operation, status: "failed" };
-    draft.grow("codeChanges", { ...change, ...short && { error: short } });
-  },
-  "command.failed"(draft, { command, kind, error }) {
-    draft.grow("failures", {
-      timestamp: draft.at,
-      error: clip(error, MAX2.commandError),
-      command: clip(command, MAX2.command),
-      kind,
-      editsBefore: changeCount(draft.record)
-    });
-    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
-  },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
-  "command.succeeded"(draft, { kind }) {
-    const { lastError } = draft.record.steps.step3_execute;
-    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
-    if (kind === "other" || !wasRed && lastError === null) return;
-    draft.set({ green: { ...draft.record.green, [kind]: failureCount(draft.record) } });
-    const left = openFailures(draft.record).at(-1);
-    draft.setStep("step3_execute", {
-      lastError: left ? clip(left.error, MAX2.lastError) : null,
-      lastErrorTime: left?.timestamp ?? null
-    });
-    if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
-    closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
-  },
-  "advice.waits"(draft, { command, place, matched }) {
-    draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
-  },
-  /** The user has accepted the plan that was put to them. */
-  "plan.approved"(draft) {
-    if (draft.record.step === "plan") enterNext(draft, "plan.approved");
-  },
-  "rule.denied"(draft, { violations }) {
-    if (violations.length === 0) return;
-    draft.notify({ event: "rule.violation", count: violations.length });
-    for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
-  },
-  /** Only the history has it: nothing was broken. */
-  "rule.noted"(draft, { found }) {
-    for (const note of found) draft.log("rule", note);
-  }
-};
-function addEditedDoc(draft, file) {
-  if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
-}
-function isReminderDue({ record: record2, at, policy: { reminder } }) {
-  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
-  if (madeCount(record2) < reminder.minChanges) return false;
-  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
-}
-
-// src/tasks/life-events.ts
-var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
-var LIFE = {
-  /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text4 = "", unheard }) {
-    const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
-    const isSameTurn = inTurn && unheard;
-    wakeUp(draft);
-    draft.set({
-      prompt: {
-        begunAt: draft.at,
-        edits: isSameTurn ? edits : 0,
-        stopBlocks: isSameTurn ? stopBlocks : 0,
-        ...inTurn && { inTurn },
-        ...text4 && { text: clip(text4, MAX3.message) },
-        ...unheard && { unheard },
-        ...handedOver && { handedOver },
-        ...announce && { announce }
-      }
-    });
-  },
-  "turn.ended"(draft, { handedOver }) {
-    if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
-  },
-  "stop.blocked"(draft, { reason }) {
-    const { prompt, cleanup, notices } = draft.record;
-    const isAccepted = isConfirmed(draft.record);
-    if (reason === "begin-cleanup" && !isAccepted)
-      return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
-    draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
-    if (reason === "begin-cleanup") {
-      beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
-    } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
-      draft.set({
-        notices: notices.filter(({ key }) => key !== "ask-cleanup"),
-        cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
-      });
-    }
-  },
-  "notice.given": (draft, { key }) => draft.notice(key),
-  "review.asked"(draft) {
-    if (awaitsReport(draft.record)) return draft.reject("review.asked", "a review is open already");
-    if (draft.record.step === "step4_cleanup") return draft.reject("review.asked", "the work is done");
-    beginReview(draft, { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} });
-  },
-  /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
-  "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
-    goOnWithoutReport(draft);
-  },
-  "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
-  "expert.delivered"(draft, { recommendation = "" }) {
-    const review = openEpisode(draft.record);
-    const { record: record2 } = draft;
-    markDelivered(draft);
-    if (review === void 0 || draft.record === record2 || recommendation === "") return;
-    const decision = clip(recommendation, MAX3.decision);
-    draft.grow("decisions", { decision, reason: review.loopType, reference: `#${review.id}` });
-  },
-  /** A technical decision that the user notes. */
-  "approach.noted"(draft, { decision, reason, reference }) {
-    if (decision.trim() === "") return draft.reject("approach.noted", "nothing was noted");
-    closeEpisodes(draft, "new_approach");
-    draft.grow("decisions", {
-      decision: clip(decision, MAX3.decision),
-      reason: clip(reason, MAX3.decision),
-      ...reference && { reference: clip(reference, MAX3.reference) }
-    });
-  },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
-  "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    const brief2 = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
-    const [docs2, debug] = [brief2(docsUpdated), brief2(debugFound)];
-    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
-    draft.setStep("step4_cleanup", { report });
-    draft.log("wrap-up", report);
-    for (const file of docs2) addEditedDoc(draft, file);
-    if (completed) draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.claimed"(draft) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    draft.effects.push({ type: "validate-wrap-up" });
-  },
-  "wrapup.validated"(draft, { completed }) {
-    if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
-    if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
-    draft.move("step4_cleanup", "wrapup.validated", { completed: true });
-    draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
-    const status = required ? "pending" : "waived";
-    draft.set({ docSync: { ...draft.record.docSync, required, status, askedCount: 0 } });
-    draft.effects.push({ type: "archive", when: "now" });
-    draft.notify({ event: "step.completed", from: "step4_cleanup", to: "archived" });
-  },
-  "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
-  "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
-  "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
-      return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
-    const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
-    settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
-  },
-  "task.cancelled"(draft, { reason }) {
-    draft.move("cancelled", "task.cancelled");
-    retire(draft, "cancelled", { cancelled: true, cancelledAt: draft.at, cancelReason: clip(reason, 500) });
-    draft.effects.push({ type: "move-cancelled" });
-  },
-  "task.archived"(draft, { snapshotRef }) {
-    const { steps, docSync } = draft.record;
-    if (steps.step4_cleanup.status !== "completed")
-      return draft.reject("task.archived", "not wrapped up yet", "archived");
-    draft.move("archived", "task.archived");
-    retire(draft, "archived", { archived: true, archivedAt: draft.at, docSync: { ...docSync, snapshotRef } });
-  },
-  "task.moved"(draft) {
-    if (draft.record.movePending) draft.set({ movePending: false });
-  },
-  "task.reopened"(draft) {
-    if (!isClosed(draft.record)) return;
-    backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
-  },
-  /** The model is told, since one of its commands may have done it. */
-  "task.restored"(draft, { loss }) {
-    draft.tell({ kind: "restored", loss });
-    draft.log("restored", { loss });
-  }
-};
-var REACTIONS = { ...WORK, ...LIFE, ...SESSIONS, ...FEEDBACK };
-function react(draft, event) {
-  REACTIONS[event.type](draft, event);
-}
-var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
-var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
-function settleDocs(draft, change) {
-  const { docSync } = draft.record;
-  if (docSync.status === "pending") draft.set({ docSync: { ...docSync, ...change } });
-}
-function retire(draft, status, change) {
-  changeSessions(draft, isOpen, () => ({ endedAt: draft.at, status }));
-  draft.set({ ...change, movePending: true, pending: [] });
-}
-function isTestTask({ description, codeChanges }, words2) {
-  if (!words2.some((word) => hasWord(description, word))) return false;
-  return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
-}
-var TEST_FILES = [
-  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
-  /[._-](test|spec)\.[^\\/]+$/i,
-  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
-  /(^|[\\/])test_[^\\/]+$/i
-];
-var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text4, word) {
-  if (!/^[\w-]+$/.test(word)) return text4.includes(word);
-  return text4.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
-}
-
-// src/tasks/advance-task.ts
-var AFTER_THE_END = [
-  "docs.synced",
-  "docs.reminded",
-  "docs.waived",
-  "task.moved",
-  "task.reopened",
-  "session.ended"
-];
-var TOOL_EVENTS = [
-  ...["tool.used", "doc.read", "doc.edited", "edit.succeeded", "edit.failed"],
-  ...["command.succeeded", "command.failed"]
-];
-var CARRIERS = [
-  ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
-];
-function advanceTask(record2, event, policy) {
-  if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
-  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
-  const draft = new TaskDraft(record2, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
-  else react(draft, event);
-  const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
-  if (draft.record === record2 && isSaid) return draft;
-  if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
-    announceOnce(draft);
-  }
-  const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
-  draft.record = next;
-  if (block) draft.effects.push({ type: "tell", block });
-  draft.grow("seenEvents", event.id);
-  if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
-  return draft;
-}
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
-}
-var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
-function afterTool(draft) {
-  wakeUp(draft);
-  const { record: record2, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
-  if (isAuto) beginCleanup(draft, "cleanup.auto");
-  else watchLoops(draft);
-}
-function announceOnce(draft) {
-  const { announce } = draft.record.prompt;
-  if (announce === void 0) return;
-  draft.setPrompt({ announce: void 0 });
-  draft.effects.push({ type: "announce", line: announce });
-}
-function applyChange(record2, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
-  let next = record2;
-  const effects = [];
-  const told = [];
-  for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
-    next = step.record;
-    effects.push(...step.effects);
-    told.push(...step.lines);
-  }
-  if (next === record2) return { record: record2, effects, lines: told };
-  return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines, ...told] };
-}
-
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-
-// src/store/tasks/task-store.ts
-function withTask(store, { taskDir }, work) {
-  const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
-  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
-}
-function tryWithTask(store, taskDir, { plan, whenBusy }) {
-  const paths = taskPaths(taskDir);
-  try {
-    return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
-  }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
-}
-var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
-var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
-function transact(store, { paths, lease, plan }) {
-  const copy = copyOf(store, paths);
-  const loaded = loadTask(store, paths, copy);
-  if (loaded === void 0) return { state: "gone" };
-  const { restored } = loaded;
-  const deferred = readLetters(paths.inbox, decodeChange, store);
-  const start = { record: loaded.record, effects: [], lines: [], before: [] };
-  const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
-  const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
-  const { value, ...change } = plan(caughtUp.record);
-  const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
-  if (before.length > 0) keepBefore(store, paths, before);
-  if (record2 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { copy, record: record2, lines, lease });
-  for (const { path } of deferred) removeFile(path);
-  return {
-    state: "done",
-    record: record2,
-    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
-    value
-  };
-}
-function readLetter(so, { path, content }, store) {
-  try {
-    return followUp(so, content, store);
-  } catch (error) {
-    store.warn?.(`${setAside(path, store.now())} cannot be applied: ${messageOf(error)}`);
-    return so;
-  }
-}
-function eventOf({ now, pid }, name, told) {
-  const at = now().toISOString();
-  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
-}
-function followUp(so, change, { policy }) {
-  const { record: record2, effects, lines } = applyChange(so.record, change, policy);
-  return {
-    record: record2,
-    effects: [...so.effects, ...effects],
-    lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
-  };
-}
-var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
-function decodeChange(value) {
-  if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
-  const before = decodeBefore(value["before"]);
-  return {
-    events: value["events"].map((event) => ({ ...event, mute: true })),
-    lines: asList(value["lines"]).filter(isRecord),
-    ...before && { before }
-  };
-}
+// rare:src/store/tasks/task-store.ts
+var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
+var eventOf = (...args) => require("../parts/task-store.js").eventOf(...args);
 
 // src/store/tasks/task-index-file.ts
 function boundTask(store, sessionId) {
@@ -3405,9 +1346,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text4 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
-      replaceFile(path, text4, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3461,11 +1402,19 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
-  return text4.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -3484,57 +1433,74 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
+// src/tasks/review.ts
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record) => openEpisodes(record).at(-1);
+var awaitsReport = (record) => openEpisode(record)?.deliveredAt === null;
+
 // src/tasks/briefing.ts
-var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
-function briefingOf(record2, longest = MAX4.text) {
-  const path = (file) => clip(file, Math.min(MAX4.path, longest));
-  const last = record2.iterations.at(-1);
-  const review = openEpisode(record2);
-  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record, longest = MAX.text) {
+  const path = (file) => clip(file, Math.min(MAX.path, longest));
+  const last = record.iterations.at(-1);
+  const review = openEpisode(record);
+  const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
   return {
-    taskId: record2.taskId,
-    description: clip(record2.description, longest),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
+    taskId: record.taskId,
+    description: clip(record.description, longest),
+    taskType: record.taskType,
+    step: record.step,
+    confirmed: isConfirmed(record),
+    cleanup: record.cleanup.action ?? (record.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record),
     lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX4.docs).map(path),
+    failures: failureCount(record),
+    lastError: clip(record.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
+    docsRead: docCount(record),
+    lastDocs: record.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
-    next: nextAction(record2),
-    replies: repliesTo(record2),
+    next: nextAction(record),
+    replies: repliesTo(record),
     /** A review may be near. */
-    expertWarning: iterationCount(record2) >= 2
+    expertWarning: iterationCount(record) >= 2
   };
 }
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
-  if (record2.step === "plan") return "present-plan";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+function nextAction(record) {
+  if (record.step === "step0_context") return "read-context";
+  if (record.step === "step1_understand" || record.step === "step2_docs") return "read-docs";
+  if (record.step === "plan") return "present-plan";
+  if (record.step === "step4_cleanup") {
+    return record.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
-  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  if (isConfirmed(record)) return record.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record)) return "report-review";
+  if (record.steps.step3_execute.lastError !== null || record.iterations.length > 0) return "analyse-failure";
+  return madeCount(record) > 0 && record.taskType === "bug_fix" ? "ask-test" : "implement";
 }
-function repliesTo(record2) {
-  if (isInserted(record2.step)) return "step";
-  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
-  if (record2.step !== "step3_execute") return "none";
-  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
-  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+function repliesTo(record) {
+  if (isInserted(record.step)) return "step";
+  if (record.step === "step4_cleanup") return nextAction(record) === "archive" ? "none" : "wrap-up";
+  if (record.step !== "step3_execute") return "none";
+  if (!isConfirmed(record)) return workCount(record) > 0 ? "result" : "none";
+  return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
+
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
 }
 
 // src/store/tasks/task-setup.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -3623,7 +1589,7 @@ function pick(from, ...keys) {
 }
 
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -3657,8 +1623,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
@@ -3678,7 +1644,7 @@ function tasksBegin(directory) {
 }
 function entriesOf(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory);
+    return (0, import_node_fs12.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -3686,17 +1652,18 @@ function entriesOf(directory) {
 }
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -3705,14 +1672,14 @@ function createTaskWorld(input, services) {
   const warn = (line) => services.log("tasks", line);
   const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
-  const text4 = once(() => taskMessages(pluginRoot, locale));
+  const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
     pack,
     input,
     at,
     get text() {
-      return text4();
+      return text();
     },
     locale,
     services,
@@ -3722,302 +1689,6 @@ function createTaskWorld(input, services) {
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
-
-// src/rules/shape.ts
-function readShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return success ? output : void 0;
-}
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
-var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
-function expectedOf({ expected, received, message, path }) {
-  if (expected === "never") return NO_SUCH_FIELD;
-  if (received === "undefined") return path === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice2) => choice2.slice(1, -1)) ?? [];
-  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
-  const wanted = message.startsWith("Invalid ") ? usual : message;
-  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
-}
-var MAX_SHOWN_CHARS = 60;
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text4]) => LOCALE.test(locale) && typeof text4 === "string" && text4 !== "");
-var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
-var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
-var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
-var ruleGlobShape = pipe(
-  string(),
-  maxLength(200),
-  check(isCheapGlob, "a glob with at most three * in one name and four **")
-);
-var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
-
-// src/rules/knowledge/knowledge-file.ts
-var local = fallback(optional(localTextShape, ""), "");
-var text2 = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed = (names) => transform((item) => {
-  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
-  return { ...item, ...Object.fromEntries(old) };
-});
-var anyRecord = record(string(), unknown());
-var code = object({
-  file: text2,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines) => lines.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name, value]) => paramOf(name, value))),
-  readonly()
-);
-function paramOf(name, value) {
-  const { example, required, type, description } = isRecord(value) ? value : {};
-  return {
-    name,
-    type: parse(text2, type),
-    required: required === true ? [name] : parse(words, required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local, typeof value === "string" ? value : description)
-  };
-}
-var api = pipe(
-  anyRecord,
-  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text2,
-    type: local,
-    trigger: local,
-    purpose: local,
-    fields: locals,
-    params,
-    docs: text2,
-    pitfall: local
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name, extension, reusable_code, similarity, note }) {
-  const said = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name), note: parse(local, typeof said === "number" ? String(said) : said) };
-}
-var GUIDE_NAMES = {
-  complete_code: "code",
-  config_guide: "config",
-  modsdk_apis: "apis",
-  common_issues: "issues",
-  related_gameplay: "related"
-};
-var guide = {
-  principle: local,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object({ problem: local, cause: local, solution: local })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name) => name !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local,
-    difficulty: local,
-    time: local,
-    description: local,
-    ...guide
-  })
-);
-var MAX_ENTRIES = 500;
-var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
-function loadKnowledge(files) {
-  const entries = /* @__PURE__ */ new Map();
-  const problems = readFiles(files, ({ value }, report) => {
-    for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  });
-  if (files[0] !== void 0 && entries.size > MAX_ENTRIES)
-    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
-  return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
-}
-function entriesIn2(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  const seen = /* @__PURE__ */ new Set();
-  return asList(list).flatMap((item, index) => {
-    const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
-    if (entry === void 0) return [];
-    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
-    seen.add(entry.id);
-    return [entry];
-  });
-}
-
-// src/rules/symptoms/errors-file.ts
-var text3 = optional(string(), "");
-var local2 = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local2,
-    regex: string(),
-    flags: text3,
-    unless: text3,
-    title: localTextShape,
-    message: local2,
-    fix: localTextShape,
-    docs: local2,
-    example: text3
-  })
-);
-var MAX_WEIGHT2 = 5e3;
-function loadErrors(files) {
-  const patterns = /* @__PURE__ */ new Map();
-  const listed = [];
-  const problems = readFiles(files, ({ value, shipped = false }, report) => {
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", "a list of patterns");
-    asList(list).forEach((item, index) => {
-      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
-    });
-  });
-  const tooMany = firstTooMany(
-    listed.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
-    MAX_WEIGHT2
-  );
-  listed.forEach(({ item, at, report, isForeign }, index) => {
-    if (index === tooMany) report(at, TOO_MANY2);
-    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
-    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
-    if (pattern !== void 0 && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
-  });
-  return { patterns: [...patterns.values()], problems };
-}
-var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
-function readPattern(item, isForeign, report) {
-  const read = readShape(patternShape, item, report);
-  if (read === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field2) => {
-    const problem = patternProblem(read[field2], read.flags, isForeign);
-    if (problem !== void 0) report(field2, `another pattern for "${read.id}" (${problem})`);
-    return problem !== void 0;
-  });
-  return broken.length > 0 ? void 0 : { ...read, isForeign };
-}
-
-// src/rules/symptoms/symptoms-file.ts
-var local3 = fallback(optional(localTextShape, ""), "");
-var cue = pipe(
-  union([string(), array(string())]),
-  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
-  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
-  readonly()
-);
-var symptom = object({
-  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
-  title: localTextShape,
-  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf2(listOf2(string())), [])
-});
-var docs = listOf2(
-  object({
-    path: pipe(string(), nonEmpty()),
-    start: optional(number(), 0),
-    lines: optional(number(), 0),
-    label: local3
-  })
-);
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local3,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local3,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local3,
-    hint: local3,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var tableShape = object({
-  features: optional(record(string(), listOf2(cue, 500)), {}),
-  /** In order; the first that holds is taken. */
-  symptoms: optional(listOf2(symptom), []),
-  default: optional(symptom),
-  routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf2(string(), 2e3), [])
-});
-var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
-function loadSymptoms(files) {
-  const tables = [];
-  const problems = readFiles(files, ({ value }, report) => {
-    const table = readShape(tableShape, value, report);
-    if (table === void 0) return;
-    tables.push(table);
-    table.symptoms.forEach(({ when }, index) => {
-      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, "")));
-      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-    });
-  });
-  const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
-  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
-  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
-  return { table: { ...nearest2, usual, routes, stopWords }, problems };
-}
-
-// src/store/packs/document-problems.ts
-var documentProblems = (pack) => [
-  ...loadKnowledge(pack.documents("knowledge")).problems,
-  ...loadSymptoms(pack.documents("symptoms")).problems,
-  ...loadErrors(pack.documents("errors")).problems
-];
 
 // src/hooks/tasks/recovery.ts
 function recoverAll(world) {
@@ -4042,23 +1713,23 @@ function recoverTask(world, task, { isOwn: isOwn2 }) {
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
-var goneNews = ({ store, text: text4 }, { taskId }) => findRetired(store, taskId) ? {} : { systemMessage: text4.lost({ taskId }) };
+var goneNews = ({ store, text }, { taskId }) => findRetired(store, taskId) ? {} : { systemMessage: text.lost({ taskId }) };
 var restoredEffect = (result) => result.state === "done" ? result.effects.find((effect) => effect.type === "restored") : void 0;
 function restoredIn(world, task, result) {
   const restored = restoredEffect(result);
   return restored ? restoredNews(world, task, restored) : {};
 }
-var restoredNews = ({ store, text: text4, command }, { taskId }, effect) => ({
-  systemMessage: text4.restored({
+var restoredNews = ({ store, text, command }, { taskId }, effect) => ({
+  systemMessage: text.restored({
     taskId,
-    what: text4.losses[effect.loss],
+    what: text.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
     command: command("cancel")
   })
 });
-var restoredForModel = ({ text: text4, command, store }, { taskId }, loss) => text4.restoredForModel({
+var restoredForModel = ({ text, command, store }, { taskId }, loss) => text.restoredForModel({
   taskId,
-  what: text4.losses[loss],
+  what: text.losses[loss],
   folder: store.places.tasks,
   command: command("cancel")
 });
@@ -4160,34 +1831,34 @@ var placeholdersIn = (template) => [
 ];
 
 // src/hooks/tasks/task-briefing.ts
-var briefingText = (world, record2) => withWaiting(world, record2, (room) => ownBriefing(world, record2, room));
-function ownBriefing(world, record2, room) {
+var briefingText = (world, record) => withWaiting(world, record, (room) => ownBriefing(world, record, room));
+function ownBriefing(world, record, room) {
   let briefing = "";
   for (const longest of TEXT_LENGTHS) {
-    briefing = briefingWith(world, briefingOf(record2, longest));
+    briefing = briefingWith(world, briefingOf(record, longest));
     if (briefing.length <= room) return briefing;
   }
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { pack, text: text4, locale } = world;
+  const { pack, text, locale } = world;
   const step = pack.manifest.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
     taskId: facts.taskId,
     description: facts.description,
-    type: text4.types[facts.taskType],
+    type: text.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
-    confirmed: facts.confirmed ? text4.yes : text4.no,
-    cleanup: text4.cleanup[facts.cleanup],
+    confirmed: facts.confirmed ? text.yes : text.no,
+    cleanup: text.cleanup[facts.cleanup],
     iterations: facts.iterations,
     lastFeedback: facts.lastFeedback?.text,
     failures: facts.failures,
     lastError: facts.lastError,
-    files: facts.lastFiles.join(text4.and),
-    docs: facts.lastDocs.join(text4.and),
-    expert: facts.openReview && (ownValue(text4.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
-    next: text4.next[facts.next],
+    files: facts.lastFiles.join(text.and),
+    docs: facts.lastDocs.join(text.and),
+    expert: facts.openReview && (ownValue(text.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
+    next: text.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
   if (!facts.expertWarning) return briefing;
@@ -4195,10 +1866,10 @@ function briefingWith(world, facts) {
 
 ${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
-function repliesOf({ pack, text: text4 }, offered) {
-  const { confirm: confirm2, status } = pack.manifest.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text4.replies[offered].split("\n").map((reply) => `\`${reply}\``);
-  return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
+function repliesOf({ pack, text }, offered) {
+  const { confirm, status } = pack.manifest.commands;
+  const asked = offered === "step" || offered === "none" ? [] : text.replies[offered].split("\n").map((reply) => `\`${reply}\``);
+  return [...asked, ...offered === "step" ? confirm.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
 function stepGoal({ pack, settings, locale }, step) {
   const { steps, commands } = pack.manifest;
@@ -4207,23 +1878,23 @@ function stepGoal({ pack, settings, locale }, step) {
   return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId }, briefingIn) {
-  const { store, input, text: text4 } = world;
+  const { store, input, text } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
+  const records = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below = (lines2) => `
 
-${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
-  const frame = below(records2.map(() => "")).length;
-  const briefing = briefingIn(roomOfTop(records2.length) - frame);
-  const room = roomPerWaiting(briefing.length + frame, records2.length);
-  const lines = records2.map((record2) => clip(waitingLine(world, record2), room));
+${text.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
+  const frame = below(records.map(() => "")).length;
+  const briefing = briefingIn(roomOfTop(records.length) - frame);
+  const room = roomPerWaiting(briefing.length + frame, records.length);
+  const lines = records.map((record) => clip(waitingLine(world, record), room));
   return clip(briefing + below(lines), BRIEFING_BUDGET);
 }
-function waitingLine({ text: text4 }, record2) {
-  const { taskId, description, step, next, lastError } = briefingOf(record2);
-  const parts = [clip(oneLine(description), 80), step, text4.next[next], oneLine(lastError ?? "")];
-  return text4.openTask({ taskId, description: parts.filter(Boolean).join(" · ") });
+function waitingLine({ text }, record) {
+  const { taskId, description, step, next, lastError } = briefingOf(record);
+  const parts = [clip(oneLine(description), 80), step, text.next[next], oneLine(lastError ?? "")];
+  return text.openTask({ taskId, description: parts.filter(Boolean).join(" · ") });
 }
 
 // src/hooks/tasks/resume-task.ts
@@ -4250,21 +1921,24 @@ function brief(world, task, source) {
   if (result.state !== "done") return {};
   return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function whyNot({ store, text: text4 }, error) {
+function whyNot({ store, text }, error) {
   const obstacle = obstacleIn(store);
-  return obstacle ? text4.obstacle[obstacle.kind]({ path: obstacle.path }) : text4.notOpened({ why: messageOf(error) });
+  return obstacle ? text.obstacle[obstacle.kind]({ path: obstacle.path }) : text.notOpened({ why: messageOf(error) });
 }
 var MOST_LISTED = 3;
-function openTasks({ store, text: text4, command }) {
+function openTasks({ store, text, command }) {
   const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
-  const count2 = countTasks(store);
-  const crowded = count2 > MOST_AT_START && { systemMessage: text4.manyTasks({ count: count2, most: MOST_AT_START }) };
+  const count = countTasks(store);
+  const crowded = count > MOST_AT_START && { systemMessage: text.manyTasks({ count, most: MOST_AT_START }) };
   if (tasks.length === 0) return crowded || void 0;
   const lines = tasks.map(
-    ({ taskId, record: record2 }) => text4.openTask({ taskId, description: clip(oneLine(record2.description), 80) })
+    ({ taskId, record }) => text.openTask({ taskId, description: clip(oneLine(record.description), 80) })
   );
-  return { ...crowded, context: text4.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
+  return { ...crowded, context: text.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
+
+// rare:src/hooks/tasks/rule-trouble.ts
+var ruleTrouble = (...args) => require("../parts/rule-trouble.js").ruleTrouble(...args);
 
 // src/hooks/tasks/on-session.ts
 function onSessionStart(input, services) {
@@ -4273,7 +1947,8 @@ function onSessionStart(input, services) {
   return mergeOutcomes([
     recoverAll(world),
     bindFor(world, source) ?? {},
-    source === "compact" ? {} : ruleTrouble(world)
+    // Shipped rules are tested; reading those of a project takes long.
+    source === "compact" || !services.trusted() ? {} : ruleTrouble(world)
   ]);
 }
 function bindFor(world, source) {
@@ -4287,24 +1962,6 @@ function bindFor(world, source) {
   if (task !== void 0) return brief(world, task, source);
   return source === "fork" ? resumeOnly(world) : openTasks(world);
 }
-function ruleTrouble({ pack, store, text: text4, services }) {
-  const { rules, problems } = pack.rules();
-  const { ignored: keys, trouble = "" } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
-  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys].filter(Boolean).map((what) => `- .claude/workflow-config.json: ${what}`);
-  const brought = services.trusted() ? documentProblems(pack) : [];
-  const unread = [...pack.problems, ...problems, ...brought].map(
-    ({ file, at, expected }) => `- ${file} ${at}: ${expected}`
-  );
-  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
-  return lines.length === 0 ? {} : { systemMessage: text4.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
-}
-var MOST_TROUBLES = 5;
-var MOST_OF_TROUBLE = 200;
-function unusable(rule) {
-  if (rule.foreign.length === 0) return [];
-  const result = compileRule(rule);
-  return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
-}
 
 // src/hooks/tasks/task-rows.ts
 var taskStartRow = { name: "task-start", run: onSessionStart };
@@ -4313,13 +1970,13 @@ var taskStartRow = { name: "task-start", run: onSessionStart };
 var taskStart = { "task-start": taskStartRow };
 
 // src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4330,8 +1987,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
-  const text4 = once(() => hookMessages(pluginRoot, locale()));
-  const words2 = () => text4().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -4346,18 +2003,18 @@ function createHookServices({ home, pluginRoot, project, log }) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text4,
+    text,
     locale,
     config: () => readTaskConfig(places),
     takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
-    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words: words2, warn }),
-    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
+    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
+    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs15.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -4377,13 +2034,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
+  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -62,13 +62,6 @@ function once(make) {
     return made.value;
   };
 }
-function orUndefined(read) {
-  try {
-    return read();
-  } catch {
-    return void 0;
-  }
-}
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -397,7 +390,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -1132,7 +1125,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1448,7 +1441,11 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -1483,7 +1480,7 @@ function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record: record2, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record2 : void 0;
 }
 function isLost(store, { taskDir }) {
@@ -1491,6 +1488,14 @@ function isLost(store, { taskDir }) {
     return readIntact(store, taskDir) === void 0;
   } catch {
     return false;
+  }
+}
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
   }
 }
 function compare(paths, copy, kept, text) {
@@ -1505,7 +1510,7 @@ function compare(paths, copy, kept, text) {
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text = readForeignText(paths.meta);
+  const text = readRecord(paths, kept);
   const { record: record2, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record2 && { record: record2, restored: void 0 };
@@ -1779,13 +1784,15 @@ function looks(words) {
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+  return word === "command" ? rest[0] === "-v" : LOOKERS().includes(word);
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var LOOKERS = once(
+  () => `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/)
+);
 var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
 function whatFailed(output) {
   const lines = withoutColours(output.slice(0, LONGEST2)).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
@@ -1908,7 +1915,6 @@ function watchLoops(draft) {
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var isReviewAhead = (record2, at, policy) => record2.pending.some(({ kind }) => kind === "expert") || dueReview(record2, triggersIn(record2, at, policy)) !== void 0;
 var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
 function dueReview(record2, triggers) {
   const open = openEpisodes(record2);
@@ -1955,16 +1961,6 @@ function changeOpen(draft, change) {
   if ([...changes.values()].every((changed) => changed === void 0)) return;
   draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
 }
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record2, { reviews }) {
-  const review = openEpisode(record2);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
-  return isOver2 ? void 0 : review;
-}
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
 var UNDECIDED = {
@@ -2339,8 +2335,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
   return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -2374,20 +2378,6 @@ function fits(path, globs, { tasks }) {
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
 }
 var isCodeEdit = (file, { countDocEdits, code }) => /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
-
-// src/tasks/reading.ts
-var MOST_REFUSALS = 10;
-var ADVISED = "read-before-code";
-var REFUSED = `${ADVISED}:refused-`;
-var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record2, policy) {
-  if (policy.mode === "off" || record2.step === "step4_cleanup" || isConfirmed(record2)) return true;
-  if (record2.spilled.docsRead > 0 || documentsRead(record2, policy).length >= policy.minDocs) return true;
-  if (noticeAt(record2, `${ALL_READ}${record2.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record2, ADVISED) !== void 0 : refusals(record2) >= MOST_REFUSALS;
-}
-var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
-var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
 
 // rare:src/hooks/tasks/on-prompt.ts
 var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
@@ -2629,7 +2619,8 @@ var import_node_fs15 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
@@ -2703,8 +2694,8 @@ function afterTool2(world, task) {
   if (result.state === "gone") return world.acts().settleGone(world, task);
   if (world.input.agentId !== "") return newsIn(world, task, result);
   const said = performEffects(world, task, result);
-  if (outcome.type !== "command.failed") return said;
-  const advice = errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  if (outcome.type !== "command.failed" || result.state !== "done") return said;
+  const advice = errorAdvice(world, { ...task, record: result.record }, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
 var outcomeIn = ({ input, store, settings }) => outcomeOfTool(input.raw, {
@@ -2777,21 +2768,9 @@ var taskToolRow = {
   name: "task-tool",
   run: (input, services) => answer(createTaskWorld(input, services), onTool)
 };
-var codeGuard = {
-  name: "code-guard",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run: (input, services) => answer(createTaskWorld(input, services), checkCode)
-};
-function checkCode(world, { task }) {
-  if (task === void 0) return void 0;
-  const { at, store, settings } = world;
-  const record2 = orUndefined(() => readIntact(store, task.taskDir));
-  const isFree = record2 !== void 0 && hasReadEnough(record2, settings.reading) && reportMissing(record2, settings.policy.loops) === void 0 && !isReviewAhead(record2, at, settings.policy);
-  return isFree ? void 0 : world.acts().beforeCode(world, task);
-}
 
 // src/main/features.ts
-var taskTool = { "task-tool": taskToolRow, "code-guard": codeGuard };
+var taskTool = { "task-tool": taskToolRow };
 
 // src/main/hook-services.ts
 var import_node_fs17 = require("node:fs");

@@ -62,6 +62,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 function orUndefined(read2) {
   try {
     return read2();
@@ -576,7 +583,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read2]) => read2(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1090,7 +1097,11 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^A-Za-z0-9]+/g, "-").slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
 function identityOf(directory) {
   const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
@@ -1125,7 +1136,7 @@ function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record, loss } = compare(paths, copy, kept, readForeignText(paths.meta));
+  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record : void 0;
 }
 function isLost(store, { taskDir }) {
@@ -1133,6 +1144,14 @@ function isLost(store, { taskDir }) {
     return readIntact(store, taskDir) === void 0;
   } catch {
     return false;
+  }
+}
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
   }
 }
 function compare(paths, copy, kept, text) {
@@ -1147,7 +1166,7 @@ function compare(paths, copy, kept, text) {
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text = readForeignText(paths.meta);
+  const text = readRecord(paths, kept);
   const { record, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
@@ -1343,7 +1362,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -1563,8 +1582,10 @@ function stateOf({ archived, cancelled, step }) {
 }
 
 // src/tasks/tools/command-outcome.ts
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var LOOKERS = once(
+  () => `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/)
+);
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;

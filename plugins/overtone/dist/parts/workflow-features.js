@@ -1724,7 +1724,7 @@ function acquire(path, rules) {
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
+function tryAcquire(path, rules, owner) {
   const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
   return isFree ? claim(path, rules) : void 0;
 }
@@ -2578,28 +2578,22 @@ var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
-  const sentences = prompt.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(patterns().address, "").trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  return sentences.length > 0 && sentences.every(isQuestion);
+  const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
+  const others = sentences.filter((sentence) => !isQuestion(sentence));
+  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 var MOST = 600;
 function isQuestion(sentence) {
-  const { wish, reason, action, question } = patterns();
-  if (wish.test(sentence)) return false;
-  if (reason.test(sentence)) return true;
+  if (WISH.test(sentence)) return false;
+  if (REASON.test(sentence)) return true;
   const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !action.test(sentence) && question.test(sentence);
+  return isMarked && !ACTION.test(sentence) && QUESTION.test(sentence);
 }
-var patterns = once(() => ({
-  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
-  /** What asks for the reason, or to be told something, is a question with or without its mark. */
-  reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
-  /** Without their mark many of these begin an order: "when it fails, skip it". */
-  question: /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
-  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
-  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-  action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
-}));
+var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
+var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
+var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
+var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
 
 // src/hooks/protocol/user-answers.ts
 function userAnswers(input) {
@@ -2641,8 +2635,16 @@ function compileMessages(json, locale) {
   if (typeof json === "string") {
     return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
@@ -2845,7 +2847,8 @@ var import_node_fs13 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    return Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
+    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
+    return compileMessages(texts, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
