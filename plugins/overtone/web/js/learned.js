@@ -7,8 +7,8 @@ import { shortDateTime, shortId } from './format.js';
 import { watch } from './history-watch.js';
 
 /** @typedef {import('../../../../src/learn/learned-view.ts').LearnedView} LearnedView */
-/** @typedef {import('../../../../src/learn/learned-view.ts').LearnedRow} LearnedRow */
-/** @typedef {import('../../../../src/learn/learned-view.ts').BalanceView} BalanceView */
+/** @typedef {LearnedView['rows'][number]} LearnedRow */
+/** @typedef {LearnedRow['balance']} BalanceView */
 
 const WIDTH = 120;
 const HEIGHT = 28;
