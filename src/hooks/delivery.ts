@@ -49,8 +49,8 @@ export const agentReturned: Feature = {
 };
 
 /**
- * Once in a session: the agent is none of ours, so that nobody waits for the workflow to have moved. Ours are on the books
- * even where they have no stage, and their reports are told.
+ * Says once in a session that an agent which is not ours does not move the workflow. Our agents are recorded even where they
+ * have no stage, and their reports are delivered.
  */
 function besideText(input: HookInput, services: HookServices): string {
   const { home, pid } = services;

@@ -1,4 +1,4 @@
-/** PreToolUse of Bash: what Overtone's own skills run asks nobody. A rule of the user that asks or denies still wins. */
+/** PreToolUse of Bash: commands of Overtone's own skills are allowed without a question. A rule of the user still wins. */
 import { asText } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
 import { toolUse } from './protocol/hook-input.ts';

@@ -1,4 +1,4 @@
-/** PreToolUse of every tool while something is paused: nothing runs until somebody resumes. */
+/** PreToolUse of every tool while something is paused: nothing runs until `ot resume`. */
 import { readPause } from '../store/pause-files.ts';
 import type { Feature } from './feature.ts';
 import type { Outcome } from './protocol/outcome.ts';

@@ -45,7 +45,7 @@ function requestIn(input: HookInput, services: HookServices): string {
 
 const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 
-/** The host drops what SessionStart says to nobody in particular, so the first prompt tells the user that we are there. */
+/** Outside the terminal the host does not show what SessionStart prints, so the first prompt says that Overtone is active. */
 export const welcome: Feature = {
   name: 'welcome',
   run(input, services) {

@@ -117,7 +117,7 @@ export const recovery: Feature = {
   },
 };
 
-/** Nobody is told to take up what a session that lives is working on. */
+/** Work of a session that is still alive is not offered to another one. */
 function leftBehind(input: HookInput, flow: Flow | undefined, services: HookServices): Outcome | undefined {
   const found = readFeatureTasks(services, flow?.featureName);
   if (found === undefined || isTaken(found.feature.name, input.sessionId, services)) return undefined;

@@ -1,4 +1,4 @@
-/** The parts of remote that need files: asks, pairings, adapters, and the file that tells hooks whether anybody is there. */
+/** The parts of remote that need files: asks, pairings, adapters, and the file that tells hooks whether a person can be reached. */
 import type { Adapter, CreateAdapter } from '../remote/adapter.ts';
 import { type AsksOptions, createAsks } from '../remote/asks.ts';
 import type { Pairings } from '../remote/inbox.ts';

@@ -9,7 +9,7 @@ import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
 import { get, OPEN, type Route } from './route.ts';
 
-/** The shell: it holds nothing of anybody, and asks for the rest with the key. */
+/** The shell of the page. It contains no data; the rest is requested with the key. */
 const page = (context: Context, { webRoot }: AppDeps): Response => serve(context, webRoot, 'index.html');
 
 /** The folders of the page; `static` is the root itself. */

@@ -1,4 +1,4 @@
-/** How a workflow begins in a session, whoever asks for it: what it may replace, and what is recorded of that. */
+/** Starts a workflow in a session, from the command line or from elsewhere: what it may replace, and what is recorded. */
 
 import { advance } from './advance.ts';
 import { type Flow, type FlowStart, refOf, type StageEntry, startFlow } from './flow.ts';

@@ -7,7 +7,7 @@
  * only after reading once more that it is still the same stale file. The takeover lock is a lock like any other.
  *
  * A process that was suspended past the expiry cannot write late: it checks its token after the temporary file is there
- * and before the rename, and whoever takes the lock over first removes the temporary files of the former owner. So either
+ * and before the rename, and a process that takes the lock over first removes the former owner's temporary files. So either
  * the check fails, or the rename does, or the rename came before the new owner has read anything.
  */
 import { linkSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';

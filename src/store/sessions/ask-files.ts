@@ -1,5 +1,5 @@
 /**
- * Asks as files. Each step of an ask is a file that is created once: whoever comes second finds it there. That needs no
+ * Asks as files. Each step of an ask is a file that is created once: a second writer finds it there. That needs no
  * lock, so a server that is killed, a hook that waits and a terminal that was faster never hold each other up.
  *
  *   sessions/<id>/asks/<ask>.json           what is asked
@@ -142,7 +142,7 @@ function readState(pathOf: (step: string) => string): AskState {
 const withAnswer = (answer: unknown): Pick<AskState, 'answer'> =>
   isRecord(answer) ? { answer: answer as Answer } : {};
 
-/** Complete or not there at all; false when somebody else was first. */
+/** Writes the file completely or not at all; false when another process was first. */
 function createOnce(path: string, value: unknown, pid: number): boolean {
   const temp = tempPath(path, { pid });
   try {

@@ -20,7 +20,7 @@ export function isFirstTime(temporary: string, what: string): boolean {
 
 const OTHERS = 0o077;
 
-/** Anybody may write beside it: one that is a link, or another's, is left alone. */
+/** The directory is shared: a mark that is a link or belongs to another user is left alone. */
 function isOwnDirectory(path: string): boolean {
   orUndefined(() => mkdirSync(path, { mode: 0o700 }));
   const found = orUndefined(() => lstatSync(path));

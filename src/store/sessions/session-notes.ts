@@ -28,7 +28,7 @@ export function noteCard({ card: path }: SessionPaths, { host, request }: News, 
 
 const isSettled = (request: string | undefined): boolean => request !== undefined && !request.startsWith('/');
 
-/** Where it is not known, the host counts as alive: nobody takes work from a session that may be at it. */
+/** An unknown host counts as alive, so that no work is taken from a session that may still be doing it. */
 export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
   const read = readDocument(card, decodeCard);
   const host = read.state === 'found' ? read.value.host : undefined;

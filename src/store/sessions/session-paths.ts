@@ -28,7 +28,7 @@ export function sessionPaths(home: string, sessionId: string) {
   };
 }
 
-/** Where even looking is forbidden there may be one: whoever reads it then says why it cannot. */
+/** A path that may not even be looked at counts as present: reading it then fails with the reason. */
 export function mayHaveFlow(session: { readonly sessionId: string }, { home }: { readonly home: string }): boolean {
   try {
     accessSync(sessionPaths(home, session.sessionId).flow);
