@@ -24,7 +24,7 @@ const SHARING_SUITES = [
 export default defineConfig({
   test: {
     // Most suites wait for processes they have started, so there is room for more of them than there are cores.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // They begin in the order of their names: long files first, and those that share a worker fill the end.
     projects: [
       { test: { name: 'unit-pure', include: PURE_SUITES, isolate: false, testTimeout: 120_000 } },
