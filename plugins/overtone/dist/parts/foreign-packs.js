@@ -7488,7 +7488,7 @@ var DASHBOARD_LIMITS = {
   listRows: 100,
   windowEvents: 500,
   timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
+  /** Connections that have not shown the key. */
   strangers: 64,
   /** A client may take so long to say what it wants, and to have sent all of it. */
   headersMs: 1e4,
