@@ -36,8 +36,20 @@ function openDescriptors(input) {
   fs.writeFileSync(files[0], input);
   for (const fd of [0, 1, 2]) {
     fs.closeSync(fd);
-    if (fs.openSync(files[fd], fd === 0 ? 'r' : 'w') !== fd) throw new Error(`descriptor ${fd} is taken`);
+    openAs(fd, files[fd], fd === 0 ? 'r' : 'w');
   }
+}
+
+const MAX_TRIES = 1_000;
+
+/** Other threads of Node open files too, so one of them may hold the free number for a moment. */
+function openAs(fd, file, flags) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const opened = fs.openSync(file, flags);
+    if (opened === fd) return;
+    fs.closeSync(opened);
+  }
+  throw new Error(`descriptor ${fd} is taken`);
 }
 
 function play({ script, input }) {
