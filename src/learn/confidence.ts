@@ -1,4 +1,4 @@
-/** Confidence lives between 0 and 1, and fades by the week. */
+/** Confidence is a number between 0 and 1 that decays weekly. */
 import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
 
 /** Kept to four decimals, so that repeated small steps stay exact. */

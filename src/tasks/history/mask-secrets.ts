@@ -38,7 +38,7 @@ const SECRETS: readonly RegExp[] = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g,
 ];
 
-/** What each of them needs; most texts have nothing of it, and then no pattern has to be compiled. */
+/** Every pattern of SECRETS needs one of these words; a text without any is not searched, and no pattern is compiled. */
 const MAY_HOLD_SECRET =
   /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
 

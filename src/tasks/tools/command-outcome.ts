@@ -1,7 +1,7 @@
 /** Whether a command failed and whether it was a test or a build. */
 import { matcherOf, matchesPattern, type PackPattern } from '../../rules/patterns.ts';
 import { clip } from '../../text/clip.ts';
-import { asText, isRecord, once } from '../../values/narrow.ts';
+import { asText, isRecord } from '../../values/narrow.ts';
 import type { Untold } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 
@@ -83,7 +83,7 @@ function looks(words: readonly string[]): boolean {
   if (word === 'find') return !rest.some((other) => other.startsWith('-exec'));
   if (word === 'git')
     return !(rest[0] === 'bisect' && rest[1] === 'run') && !rest.some((other) => other.startsWith('--exec'));
-  return word === 'command' ? rest[0] === '-v' : LOOKERS().includes(word);
+  return word === 'command' ? rest[0] === '-v' : LOOKERS.includes(word);
 }
 
 /** What is written to a file is not run. */
@@ -96,10 +96,9 @@ const COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]
 const PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 
 /** Tools that look at files or processes, move them or write them. Those that can also run others have rules of their own. */
-const LOOKERS = once((): readonly string[] =>
+const LOOKERS: readonly string[] =
   `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/),
-);
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
 
 const INSTALL =
   /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
