@@ -82,8 +82,12 @@ const isMark = (path: string): boolean => /^tmp\/overtone-\d+(?:\/|$)/.test(path
 const newFlow = (sessionId: string) =>
   startFlow({ sessionId, workflow: 'quick', createdAt: '2026-03-01T08:00:00.000Z' });
 
+/** What newer versions of Node keep there is theirs. */
+const COMPILED = 'cache';
+
 const pathsBelow = (top: string): string[] =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.includes(COMPILED))
     .map((path) => join(top, path))
     .sort();
 
