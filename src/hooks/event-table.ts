@@ -1,7 +1,7 @@
 /** What happens at each event, in this order. A new feature is a row here, a line in `main/features.ts` and a file beside it. */
 import { existsSync } from 'node:fs';
 import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
-import type { FeatureList, PartOfRow, Row } from './feature.ts';
+import type { Condition, FeatureList, Row } from './feature.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import {
   ASK_DECISION_ROW,
@@ -19,33 +19,25 @@ import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts
 const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
 
 /** A workflow of this session, or specs that another one has left open. */
-const mayHaveWork: Row['when'] = (session, places) =>
+const mayHaveWork: Condition = (session, places) =>
   mayHaveFlow(session, places) || existsSync(`${places.project}/specs/features`);
 
 /** Where there is a workflow, its part holds these features too: one larger file is loaded sooner than two. */
-const inOneFile = (part: PartOfRow, partInWorkflow: PartOfRow, ...names: readonly string[]): Row[] =>
-  names.flatMap((name) => [
-    { name, part: partInWorkflow, when: mayHaveFlow },
-    { name, part, when: (session, places) => !mayHaveFlow(session, places) },
-  ]);
-
-/** The same for prompts, with a task or without. */
-const atPrompts = (...names: readonly string[]): Row[] =>
-  names.flatMap((name) => [{ name, part: 'turn-features', when: mayHaveFlow }, ...withoutFlow(name)]);
-
-const withoutFlow = (name: string): Row[] => [
-  { name, part: 'task-prompt', when: (input, places) => !mayHaveFlow(input, places) && mayConcernTask(input, places) },
-  {
-    name,
-    part: 'prompt-features',
-    when: (input, places) => !mayHaveFlow(input, places) && !mayConcernTask(input, places),
-  },
+const START_PART: Row['part'] = [{ part: 'resume-features', when: mayHaveFlow }, { part: 'session-features' }];
+const PROMPT_PART: Row['part'] = [
+  { part: 'turn-features', when: mayHaveFlow },
+  { part: 'task-prompt', when: mayConcernTask },
+  { part: 'prompt-features' },
 ];
+const HINT_PART: Row['part'] = [{ part: 'task-prompt', when: mayConcernTask }, { part: 'prompt-features' }];
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
-    ...inOneFile('session-features', 'resume-features', 'greeting', 'session-card', 'trust', 'dashboard'),
+    { name: 'greeting', part: START_PART },
+    { name: 'session-card', part: START_PART },
+    { name: 'trust', part: START_PART },
+    { name: 'dashboard', part: START_PART },
     { name: 'feature-sync', part: 'resume-features', when: mayHaveFlow },
     { name: 'resumption', part: 'resume-features', when: mayHaveFlow },
     { name: 'recovery', part: 'resume-features', when: mayHaveWork },
@@ -71,9 +63,11 @@ export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [
     ASK_TURN_OVER_ROW,
-    ...atPrompts('remember-session', 'session-card', 'welcome'),
+    { name: 'remember-session', part: PROMPT_PART },
+    { name: 'session-card', part: PROMPT_PART },
+    { name: 'welcome', part: PROMPT_PART },
     { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
-    ...atPrompts('nothing-to-stop'),
+    { name: 'nothing-to-stop', part: PROMPT_PART },
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow },
@@ -83,7 +77,7 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
     DECIDED_HERE_ROW,
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
-    ...withoutFlow('hint'),
+    { name: 'hint', part: HINT_PART, when: (input, places) => !mayHaveFlow(input, places) },
   ],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };

@@ -118,13 +118,14 @@ export type PartOfRow =
   | 'turn-features'
   | 'workflow-features';
 
-/** When a feature runs. Most events concern few features, so one is loaded only when what is given of flag and condition holds. */
+export type Condition = (input: HookInput, places: Places) => boolean;
+
+/** A feature, and when it runs: most events concern few features, so one is loaded only when its condition holds. */
 export type Row = {
   readonly name: string;
-  readonly part: PartOfRow;
-  /** A file in Overtone's own directory that is there while the row has something to do. */
-  readonly flag?: string;
-  readonly when?: (input: HookInput, places: Places) => boolean;
+  /** Where several parts hold the feature, the first that fits. */
+  readonly part: PartOfRow | readonly { readonly part: PartOfRow; readonly when?: Condition }[];
+  readonly when?: Condition;
   /** Not where another row holds the turn. */
   readonly unlessHeld?: true;
   /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { MAY_BLAME } from '../learn/trigger.ts';
 import { hasLearned, rewritesFlag } from '../store/learn/learn-paths.ts';
 import { asText } from '../values/narrow.ts';
-import type { Row } from './feature.ts';
+import type { Condition, Row } from './feature.ts';
 import { toolUse } from './protocol/hook-input.ts';
-
-type Condition = NonNullable<Row['when']>;
 
 export const hasSomething: Condition = (_, { project, home }) => hasLearned(home, project);
 export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(home));

@@ -1,5 +1,4 @@
 /** Runs the rows of an event. The one place in hooks/ that catches: a broken feature never stops the session. */
-import { existsSync } from 'node:fs';
 import { messageOf } from '../values/narrow.ts';
 import type { Feature, FeatureList, HookServices, Places, Row } from './feature.ts';
 import { type HookInput, withToolInput } from './protocol/hook-input.ts';
@@ -8,14 +7,14 @@ import { emptyAnswer, mergeOutcomes, type Outcome, renderAnswer } from './protoc
 export type HookContext = {
   readonly places: Places;
   /** Loads a feature and what it runs on. */
-  readonly load: (row: Row) => { readonly feature: Feature; readonly services: HookServices };
+  readonly load: (row: Row, input: HookInput) => { readonly feature: Feature; readonly services: HookServices };
   /** The outcome of a guard that cannot be loaded. */
   readonly withoutGuard: (input: HookInput, why: string) => Outcome;
   readonly log: HookServices['log'];
 };
 
 export function runHook({ event, features }: FeatureList, input: HookInput, context: HookContext): object {
-  const rows = features.filter((row) => applies(row, input, context.places));
+  const rows = features.filter(({ when }) => when === undefined || when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
   const outcomes: Outcome[] = [];
   const errors = new Set<string>();
@@ -32,15 +31,10 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
 
-function applies(row: Row, input: HookInput, places: Places): boolean {
-  const { flag, when } = row;
-  return (flag === undefined || existsSync(`${places.home}/${flag}`)) && (when === undefined || when(input, places));
-}
-
 function attempt(row: Row, input: HookInput, context: HookContext, errors: Set<string>): Outcome | undefined {
   let loaded: ReturnType<HookContext['load']> | undefined;
   try {
-    loaded = context.load(row);
+    loaded = context.load(row, input);
     return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);

@@ -9,14 +9,12 @@ import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts'
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
-import type { Row } from './feature.ts';
+import type { Condition, Row } from './feature.ts';
 import { mayBreakRule } from './first-look.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { exitCodeOf, type HookInput, isSearch, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, DECISIONS_ROW, PAUSE_ROW } from './remote-rows.ts';
-
-type Condition = NonNullable<Row['when']>;
 
 /**
  * Marked, so that the script of one event leaves out the rows of the others.

@@ -1,5 +1,5 @@
 /** One hook process: read the event, answer it with one JSON object, exit 0 whatever happened. */
-import type { Feature, FeatureList, HookServices } from '../hooks/feature.ts';
+import type { Feature, FeatureList, HookServices, PartOfRow, Places, Row } from '../hooks/feature.ts';
 import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
 import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
@@ -79,13 +79,21 @@ const isClosed = (path: string): boolean => process.permission?.has('fs.read', p
 function createLoader(surroundings: Surroundings): HookContext['load'] {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = new Map<string, HookServices>();
-  return ({ name, part }) => {
+  return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
+    const part = partOf(parts, input, surroundings);
     const { FEATURES, createHookServices } = loadPart(part);
     const made = services.get(part) ?? createHookServices(surroundings);
     services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
+}
+
+function partOf(part: Row['part'], input: HookInput, places: Places): PartOfRow {
+  if (typeof part === 'string') return part;
+  const fitting = part.find(({ when }) => when === undefined || when(input, places));
+  if (fitting === undefined) throw new Error('no part of the row fits');
+  return fitting.part;
 }
 
 /** Types are those of Node 20, which does not have it. */

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import * as EVENTS from '../../src/hooks/event-table.ts';
-import type { FeatureList } from '../../src/hooks/feature.ts';
+import type { FeatureList, Row } from '../../src/hooks/feature.ts';
 import * as FEATURES from '../../src/main/features.ts';
 
-const ROWS = Object.values<FeatureList>(EVENTS).flatMap(({ features }) => features);
+const partsOf = ({ part }: Row) => (typeof part === 'string' ? [part] : part.map((choice) => choice.part));
+const ROWS = Object.values<FeatureList>(EVENTS)
+  .flatMap(({ features }) => features)
+  .flatMap((row) => partsOf(row).map((part) => ({ name: row.name, part })));
 const PARTS = Object.entries(FEATURES).map(([group, features]) => ({
   part: group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   names: Object.keys(features),
