@@ -40,19 +40,20 @@ export function onlyAsks(prompt: string): boolean {
 const MOST = 600;
 
 function isQuestion(sentence: string): boolean {
-  if (WISH.test(sentence)) return false;
-  if (REASON.test(sentence)) return true;
-  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !ACTION.test(sentence) && QUESTION.test(sentence);
+  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
 }
 
-// Without the flags i and u, which make the compilation of a pattern several times as expensive: sentences are in lower case.
+const isMarkedQuestion = (sentence: string): boolean =>
+  /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION.test(sentence);
+
+// Without the flags i and u and with few optional groups, which make the compilation of a pattern several times as expensive:
+// sentences are in lower case.
 
 const ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
 
 /** What asks for the reason, or to be told something, is a question with or without its mark. */
 const REASON =
-  /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
+  /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
 
 /** Without their mark many of these begin an order: "when it fails, skip it". */
 const QUESTION =
