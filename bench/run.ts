@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { holds, measureDashboard, renderDashboard } from './dashboard/measure-dashboard.ts';
-import { isPart, type Part, withSection } from './document.ts';
+import { isPart, type Part, type Section, withSection } from './document.ts';
 import { benchFleet, fleetHolds, renderFleet } from './fleet/bench-fleet.ts';
 import { benchHooks, renderHooks } from './hooks/bench-hooks.ts';
 import { benchLearning, learningHolds, renderLearning } from './learning/bench-learning.ts';
@@ -44,6 +44,7 @@ const BENCHES: Readonly<Record<Part, () => Promise<void>>> = {
       costs,
       renderHooks(costs),
       [...costs.hooks, ...costs.growth].every(({ holds }) => holds),
+      costs.isCompiledCodeKept ? 'compiled' : 'hooks',
     );
   },
   async peers() {
@@ -105,12 +106,12 @@ function roundsOr(usual: number): number {
   return rounds;
 }
 
-function publish(part: Part, result: object, text: string, isWithinLimits: boolean): void {
+function publish(part: Part, result: object, text: string, isWithinLimits: boolean, section: Section = part): void {
   console.log(options.json ? JSON.stringify({ [part]: result }, null, 2) : text);
   if (!isWithinLimits) process.exitCode = 1;
   // A filtered run knows a part of the rows only.
   if (options.write && (options.only === '' || options.only === part)) {
-    writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), part, text));
+    writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), section, text));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Measures every hook in every kind of session against an empty `node` script, and its growth with the session's past. */
 import { writeFileSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { markdownTable } from '../document.ts';
 import { GROWTH_LIMIT, HOOK_CASES, type HookCase, limitOf } from './cases.ts';
@@ -53,6 +54,7 @@ type Cost = Ratio & { readonly limit: number; readonly holds: boolean };
 
 export type HookCosts = {
   readonly node: string;
+  readonly isCompiledCodeKept: boolean;
   readonly rounds: number;
   readonly hooks: readonly Cost[];
   readonly growth: readonly Cost[];
@@ -107,7 +109,13 @@ export async function benchHooks(rounds: number, filter: string): Promise<HookCo
     });
   };
   try {
-    return { node: process.versions.node, rounds, hooks: await costsOf(HOOK_ROWS), growth: await costsOf(GROWTH_ROWS) };
+    return {
+      node: process.versions.node,
+      isCompiledCodeKept: 'enableCompileCache' in nodeModule,
+      rounds,
+      hooks: await costsOf(HOOK_ROWS),
+      growth: await costsOf(GROWTH_ROWS),
+    };
   } finally {
     for (const scene of scenes.values()) scene.remove();
   }
@@ -130,14 +138,14 @@ function emptyScript(scene: Scene, { moment, payload }: HookCase): () => Promise
   };
 }
 
-export function renderHooks({ node, rounds, hooks, growth }: HookCosts): string {
+export function renderHooks({ node, isCompiledCodeKept, rounds, hooks, growth }: HookCosts): string {
   const differences = [...hooks, ...growth].map(({ paired, medians }) => Math.abs(paired - medians));
   const rows = HOOK_CASES.map((hook) => [
     hook.name,
     ...kinds.map((kind) => cell(hooks.find(({ name }) => name === nameOf(hook.name, kind)))),
     limits(hook),
   ]);
-  return `## What a hook costs
+  return `## What a hook costs${isCompiledCodeKept ? ' where Node keeps compiled code' : ''}
 Made by \`npm run bench -- --only hooks --write\` (Node ${node}, ${rounds} interleaved rounds). Every hook is started as hooks.json says, in a
 scratch home and a project without settings of its own, and compared with an empty \`node\` script that runs right before or after it, in a session with
 neither a workflow nor a task, with one of them, and with both. A cell is the median of those ratios by the clock, and in brackets the ratio of
@@ -152,7 +160,7 @@ ${markdownTable(
 ${growth.length === 0 ? '' : growthTable(growth)}`;
 }
 
-const growthTable = (growth: readonly Cost[]): string => `## Cost in a long session
+const growthTable = (growth: readonly Cost[]): string => `### In a long session
 The same hook in a session with a long past, as a ratio to a session with ${SHORT_PAST.edits} edits and ${SHORT_PAST.failures} failed commands.
 
 ${markdownTable(
