@@ -1,5 +1,5 @@
 /** The command `ot`: builds the context of commands from the process and runs one of them. */
-import { existsSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
@@ -22,6 +22,7 @@ import { foundIn } from '../workflow/ports.ts';
 import { createPartLoader } from './hook-services.ts';
 import { tryHook } from './hook-trial.ts';
 import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
+import { writeAll } from './safe-hook.ts';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -120,21 +121,14 @@ function onInterrupt(stop: (signal?: NodeJS.Signals) => void): () => void {
 
 const warnLine = (line: string): void => write(STDERR, `${line}\n`);
 
-const RETRY_MS = 2;
-
-/** process.stdout loses output on pipes when the process ends; writing to the descriptor does not, but may have to wait. */
+/** A pager may keep it waiting for as long as it is read. */
 function write(fd: number, text: string): void {
-  let rest: Uint8Array = Buffer.from(text);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-    } catch (error) {
-      // Ignore EPIPE on stderr. On stdout, exit quietly: the work is done and the exit code is set.
-      if (hasCode(error, 'EPIPE') && fd === STDERR) return;
-      if (hasCode(error, 'EPIPE')) process.exit();
-      if (!hasCode(error, 'EAGAIN')) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-    }
+  try {
+    writeAll(fd, text, Number.POSITIVE_INFINITY);
+  } catch (error) {
+    // The other end is closed. On stderr that is ignored; on stdout, exit quietly: the work is done and the exit code is set.
+    if (!hasCode(error, 'EPIPE')) throw error;
+    if (fd === STDOUT) process.exit();
   }
 }
 

@@ -101,10 +101,11 @@ function tryParse(chunks: readonly Buffer[]): unknown {
   }
 }
 
-function writeAll(fd: number, text: string): void {
+/** `process.stdout` loses output on pipes when the process ends; writing to the descriptor does not, but may have to wait. */
+export function writeAll(fd: number, text: string, maxWaitMs = MAX_WRITE_WAIT_MS): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => writeSync(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => writeSync(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }
