@@ -9,22 +9,18 @@ import { localTextShape, readShape } from '../shape.ts';
 const text = v.optional(v.string(), '');
 const local = v.optional(localTextShape, '');
 
-const patternShape = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform(({ pattern, ...item }) => ({ ...item, regex: item['regex'] ?? pattern })),
-  v.object({
-    id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local,
-    regex: v.string(),
-    flags: text,
-    unless: text,
-    title: localTextShape,
-    message: local,
-    fix: localTextShape,
-    docs: local,
-    example: text,
-  }),
-);
+const patternShape = v.object({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local,
+  regex: v.string(),
+  flags: text,
+  unless: text,
+  title: localTextShape,
+  message: local,
+  fix: localTextShape,
+  docs: local,
+  example: text,
+});
 
 export type ErrorPattern = Readonly<v.InferOutput<typeof patternShape>> & { readonly isForeign: boolean };
 export type LoadedErrors = { readonly patterns: readonly ErrorPattern[]; readonly problems: readonly PackProblem[] };
@@ -59,7 +55,7 @@ export function loadErrors(files: readonly PackFile[]): LoadedErrors {
 const TOO_MANY = 'fewer or shorter patterns; from here on, those of the project are not tried';
 
 const sourcesOf = (item: unknown): string[] =>
-  isRecord(item) ? [item['regex'] ?? item['pattern'], item['unless']].filter((part) => typeof part === 'string') : [];
+  isRecord(item) ? [item['regex'], item['unless']].filter((part) => typeof part === 'string') : [];
 
 function readPattern(item: unknown, isForeign: boolean, report: Report): ErrorPattern | undefined {
   const read = readShape(patternShape, item, report);

@@ -29,25 +29,16 @@ const docs = listOf(
   }),
 );
 
-const route = v.pipe(
-  v.record(v.string(), v.unknown()),
-  // Older names are understood.
-  v.transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item['docs'] ?? primary_docs,
-    extractKeywords: item['extractKeywords'] ?? extract_keywords,
-  })),
-  v.object({
-    strategy: local,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local,
-    hint: local,
-    docs: v.optional(docs, []),
-    extractKeywords: v.optional(v.boolean(), false),
-  }),
-);
+const route = v.object({
+  strategy: local,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local,
+  hint: local,
+  docs: v.optional(docs, []),
+  extractKeywords: v.optional(v.boolean(), false),
+});
 
 const UNKNOWN: SymptomDef = { id: 'unknown', title: 'unknown', when: [] };
 
