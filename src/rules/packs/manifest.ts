@@ -100,6 +100,5 @@ export const BASE_PACK = 'base';
 /** Folder beside the packs of a project: drafts of learned entries, never loaded. */
 export const DRAFTS = 'drafts';
 
-export const isPackName = (value: string): boolean => PACK_ID.test(value) && value !== DRAFTS;
-
-export const isPackId = (value: unknown): value is string => typeof value === 'string' && isPackName(value);
+export const isPackId = (value: unknown): value is string =>
+  typeof value === 'string' && PACK_ID.test(value) && value !== DRAFTS;

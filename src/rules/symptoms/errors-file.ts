@@ -1,7 +1,7 @@
 /** `errors.json` of a pack: what the output of a failed command points to. */
 import * as v from 'valibot';
 import { asList, isRecord } from '../../values/narrow.ts';
-import { type PackFile, type PackProblem, type Report, readFiles } from '../packs/pack-file.ts';
+import { type PackFile, type Report, readFiles } from '../packs/pack-file.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { patternProblem } from '../patterns.ts';
 import { localTextShape, readShape } from '../shape.ts';
@@ -23,13 +23,11 @@ const patternShape = v.object({
 });
 
 export type ErrorPattern = Readonly<v.InferOutput<typeof patternShape>> & { readonly isForeign: boolean };
-export type LoadedErrors = { readonly patterns: readonly ErrorPattern[]; readonly problems: readonly PackProblem[] };
-
 /** Of all patterns that a project gives. */
 const MAX_WEIGHT = 5_000;
 
 /** `files` nearest first: the patterns of a pack are tried before those of the packs it extends. */
-export function loadErrors(files: readonly PackFile[]): LoadedErrors {
+export function loadErrors(files: readonly PackFile[]) {
   const patterns = new Map<string, ErrorPattern>();
   const listed: { item: unknown; isForeign: boolean; at: string; report: Report }[] = [];
   const problems = readFiles(files, ({ value, shipped = false }, report) => {
