@@ -7,7 +7,7 @@ import { isAbsolute, rulePath } from '../rules/paths.ts';
 import { editedFile, type ResultingFile, resultingFile } from '../rules/resulting-file.ts';
 import { readForeignText, realPath } from '../store/disk/document.ts';
 import { shippedRules } from '../store/packs/pack-in-force.ts';
-import { hasProjectContent } from '../store/trust/content-names.ts';
+import { hasProjectContent } from '../store/trust/project-content.ts';
 import type { Places } from './feature.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 
