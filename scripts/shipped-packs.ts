@@ -1,10 +1,4 @@
-/**
- * The shipped packs as hooks read them: manifests and replies (dist/packs.json), their rules as a whole (dist/rules.json) and in
- * short (dist/rule-hints.json), one per line.
- */
-import type { PackHints } from '../src/hooks/first-look.ts';
-import type { RuleHint } from '../src/rules/edit-hints.ts';
-import type { Rule } from '../src/rules/rule.ts';
+/** The shipped packs as hooks read them: manifests and replies (dist/packs.json) and their rules (dist/rules.json). */
 import type { ShippedPack, ShippedRules } from '../src/store/packs/pack-in-force.ts';
 import { listPacks, markerOf, openPack } from '../src/store/packs/pack-reader.ts';
 import { ROOT } from './generated-files.ts';
@@ -18,7 +12,6 @@ export function shippedPacks(): Readonly<Record<string, string>> {
   return {
     'packs.json': `[\n${whole.map((pack) => JSON.stringify(pack)).join(',\n')}\n]\n`,
     'rules.json': `[\n${packs.map(lines).join(',\n')}\n]\n`,
-    'rule-hints.json': hintsOf(packs),
   };
 }
 
@@ -38,18 +31,3 @@ function readPacks(): (ShippedPack & ShippedRules)[] {
 
 const lines = ({ id, markers, rules }: ShippedRules): string =>
   `{"id": ${JSON.stringify(id)}, "markers": ${JSON.stringify(markers)}, "rules": [\n${rules.map((rule) => JSON.stringify(rule)).join(',\n')}\n]}`;
-
-/** Rules that a pack has from another one without markers are in force there too. */
-function hintsOf(packs: readonly ShippedRules[]): string {
-  const everywhere = new Set(
-    packs.filter(({ markers }) => markers.length === 0).flatMap(({ rules }) => rules.map(keyOf)),
-  );
-  const hints = packs.map(({ markers, rules }): PackHints => {
-    const own = markers.length === 0 ? rules : rules.filter((rule) => !everywhere.has(keyOf(rule)));
-    const short = own.map(({ applies: { pieces }, keywords }) => JSON.stringify({ pieces, keywords }));
-    return { markers, rules: [...new Set(short)].map((hint): RuleHint => JSON.parse(hint)) };
-  });
-  return `[\n${hints.map((pack) => JSON.stringify(pack)).join(',\n')}\n]\n`;
-}
-
-const keyOf = (rule: Rule): string => JSON.stringify(rule);

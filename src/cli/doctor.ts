@@ -3,9 +3,9 @@ import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
-import { documentProblems } from '../store/packs/document-problems.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
 import { namesIn } from '../store/packs/pack-files.ts';
+import { packProblems } from '../store/packs/pack-problems.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
@@ -122,7 +122,7 @@ const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly 
   checkKey,
   checkTrust,
   (_, { pack }) => {
-    const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
+    const problems = packProblems(pack);
     if (problems.length === 0) return ok('pack', { id: pack.id });
     return problems.map(({ file, at, expected }) =>
       warning('pack-problem', { where: `${file}${at && ` › ${at}`}`, expected }),

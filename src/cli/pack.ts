@@ -1,6 +1,6 @@
 /** `ot pack list`, `new` and `validate`. */
 
-import { isPackName } from '../rules/packs/manifest.ts';
+import { isPackId } from '../rules/packs/manifest.ts';
 import { newPackFiles } from '../rules/packs/new-pack.ts';
 import { localText, NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
 import { type PackFinding, type Severity, validatePack } from '../rules/packs/validate-pack.ts';
@@ -72,7 +72,7 @@ export const packNew = defineCommand({
   positionals: ['pack'],
   options: {},
   run({ pack }, { projectRoot, text }) {
-    if (!isPackName(pack)) throw new UsageError(text.pack.invalidId({ name: clip(pack, 80) }));
+    if (!isPackId(pack)) throw new UsageError(text.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists({ path: dir }));

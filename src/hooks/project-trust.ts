@@ -1,7 +1,7 @@
 /** SessionStart: a project that brings settings, packs or rules is not obeyed until its user accepts them. */
 import { resolve } from 'node:path';
 import { describeContent } from '../settings/describe-content.ts';
-import { hasProjectContent } from '../store/trust/content-names.ts';
+import { hasProjectContent } from '../store/trust/project-content.ts';
 import type { Feature } from './feature.ts';
 
 /** Told to the user alone: names that came with a project are not for the model. */

@@ -4,7 +4,7 @@ import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { TaskConfig } from '../settings/schema.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
-import { hasProjectContent } from '../store/trust/content-names.ts';
+import { hasProjectContent } from '../store/trust/project-content.ts';
 import { asText } from '../values/narrow.ts';
 import type { Denied, HookServices, Places } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';

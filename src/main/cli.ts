@@ -14,7 +14,7 @@ import { hubHome } from '../store/fleet/fleet-files.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
-import { hasProjectContent } from '../store/trust/content-names.ts';
+import { hasProjectContent } from '../store/trust/project-content.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
 import { findLocale, LOCALES, type Locale } from '../text/messages.ts';
 import { messageOf, once, ownValue } from '../values/narrow.ts';

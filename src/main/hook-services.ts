@@ -8,7 +8,7 @@ import { noteCard } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { indexFile } from '../store/tasks/task-paths.ts';
 import { hookMessages } from '../store/texts.ts';
-import { hasProjectContent } from '../store/trust/content-names.ts';
+import { hasProjectContent } from '../store/trust/project-content.ts';
 import { once } from '../values/narrow.ts';
 import { pluginVersion, userHome } from './places.ts';
 

@@ -115,10 +115,10 @@ const onlyFragment = (edit: CheckedEdit): CheckedEdit => ({ ...edit, before: '',
 
 /** Patterns are compiled last: most rules are ruled out by a word. */
 function applies(rule: Rule, { path, tool, partial }: CheckedEdit, text: string): boolean {
-  const { tools, include, exclude, pieces } = rule.applies;
+  const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === 'file' && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  if (!mayConcern({ pieces, keywords: rule.keywords }, path, text)) return false;
+  if (!mayConcern(rule, path, text)) return false;
   return (include === '' || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 

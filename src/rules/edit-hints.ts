@@ -3,12 +3,11 @@
  * the patterns of the rules, and it never leaves out a rule that would be broken.
  */
 import type { ResultingFile } from './resulting-file.ts';
+import type { Rule } from './rule.ts';
 
-/** A rule in short. Empty lists: any path, any text. */
-export type RuleHint = { readonly pieces: readonly string[]; readonly keywords: readonly string[] };
-
-export const mayConcern = ({ pieces, keywords }: RuleHint, path: string, text: string): boolean =>
-  hasOneOf(path.toLowerCase(), pieces) && hasOneOf(text, keywords);
+/** Empty lists of a rule: any path, any text. */
+export const mayConcern = ({ applies, keywords }: Rule, path: string, text: string): boolean =>
+  hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
 
 /** All text that rules look at, in lower case. */
 export const lowerText = ({ after, fragment }: Pick<ResultingFile, 'after' | 'fragment'>): string =>

@@ -51,14 +51,8 @@ function areasOf({ rule, region }: CompiledRule, code: string): Area[] {
   return rule.scope === 'line' ? areas.flatMap(linesOf) : areas;
 }
 
-function linesOf({ text, offset }: Area): Area[] {
-  let at = offset;
-  return text.split('\n').map((line) => {
-    const area = { text: line, offset: at };
-    at += line.length + 1;
-    return area;
-  });
-}
+const linesOf = ({ text, offset }: Area): Area[] =>
+  [...text.matchAll(/(?<![^\n])[^\n]*/g)].map((line) => ({ text: line[0], offset: offset + line.index }));
 
 function spotsIn(compiled: CompiledRule, area: Area, code: string): Spot[] {
   const { rule, require, forbid, unless, number, mapping } = compiled;
@@ -140,17 +134,8 @@ function endOf(rest: string, { end }: CompiledRegion, indent: number): number {
 }
 
 function nextDedent(rest: string, indent: number): number {
-  let at = rest.indexOf('\n') + 1;
-  if (at === 0) return rest.length;
-  while (at < rest.length) {
-    const next = rest.indexOf('\n', at);
-    const line = rest.slice(at, next === -1 ? undefined : next);
-    const depth = line.length - line.trimStart().length;
-    if (line.trim() !== '' && depth <= indent) return at;
-    if (next === -1) break;
-    at = next + 1;
-  }
-  return rest.length;
+  const at = rest.search(new RegExp(`\\n[^\\S\\n]{0,${indent}}\\S`));
+  return at === -1 ? rest.length : at + 1;
 }
 
 const OPEN = '([{';

@@ -24,15 +24,8 @@ const cutLines = (text: string): string =>
     .join('\n');
 
 /** From 1. */
-export function lineAt({ starts }: Pick<ScanText, 'starts'>, index: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
+export const lineAt = ({ starts }: Pick<ScanText, 'starts'>, index: number): number =>
+  starts.findLastIndex((start) => start <= index) + 1;
 
 export function lineText({ text, starts }: ScanText, line: number): string {
   const start = starts[line - 1];

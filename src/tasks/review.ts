@@ -12,7 +12,7 @@ import {
   noticeAt,
 } from './record/measures.ts';
 import { type Episode, isConfirmed, type TaskRecord } from './record/record.ts';
-import { DEFAULT_MESSAGES, type LoopPolicy, type TaskPolicy } from './settings/policy.ts';
+import { type LoopPolicy, RECOMMENDATION, type TaskPolicy } from './settings/policy.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
 /** Looks for loops; the strongest trigger that may fire does. Only that one is told; the others go to the history. */
@@ -156,7 +156,7 @@ const waits = ({ notices }: TaskRecord, review: Episode): number =>
 export function recommendationIn(report: string): string {
   const lines = report.split(/\r?\n/);
   const depthOf = (line: string): number => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
-  const start = lines.findIndex((line) => depthOf(line) > 0 && matchesPattern(DEFAULT_MESSAGES.recommendation, line));
+  const start = lines.findIndex((line) => depthOf(line) > 0 && matchesPattern(RECOMMENDATION, line));
   if (start === -1) return '';
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => depthOf(line) > 0 && depthOf(line) <= depthOf(lines[start] ?? ''));

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONTENT_FILES } from '../../src/store/trust/content-names.ts';
+import { CONTENT_FILES } from '../../src/store/trust/project-content.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 

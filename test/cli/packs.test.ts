@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PACK_FINDINGS, type PackFindingKind } from '../../src/rules/packs/validate-pack.ts';
 import { LOCALES, say } from '../../src/text/messages.ts';
 
 import { cliText } from '../kit/texts.ts';
+import { PLUGIN } from '../packs/shipped.ts';
 import { createCli } from './kit.ts';
 import { project, RULE } from './pack-project.ts';
 
@@ -164,9 +166,12 @@ describe('ot pack validate', () => {
   });
 
   it('finds prompts that are missing altogether, and a manifest that is none', async () => {
-    const alone = createCli({ pluginRoot: '/nowhere' });
+    const pluginRoot = mkdtempSync(join(tmpdir(), 'ot-plugin-'));
+    onTestFinished(() => rmSync(pluginRoot, { recursive: true }));
+    cpSync(join(PLUGIN, 'packs/base/pack.json'), join(pluginRoot, 'packs/base/pack.json'));
+    const alone = createCli({ pluginRoot });
     mkdirSync(join(alone.project, '.overtone/packs/own'), { recursive: true });
-    writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{"id":"own","version":"1"}');
+    writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{"id":"own","version":"1","locale":"en"}');
     const { out } = await alone.run('pack', 'validate', 'own');
     expect(out).toContain('There is no text for usage (en)');
     writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{');

@@ -1,5 +1,5 @@
 /** A failed command that the pack knows something about: the remedy, once in a while. */
-import { adviceKey, adviceOn, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
+import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
 import { type ErrorPattern, loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
@@ -34,12 +34,8 @@ export function errorAdvice(world: TaskWorld, task: Task, { command, error, wait
 export const adviceText = (world: TaskWorld, known: Known): string =>
   render(world, known, loadErrors(world.pack.documents('errors')).patterns);
 
-function render(
-  { pack, locale, prompt }: TaskWorld,
-  { command, place, matched }: Known,
-  patterns: readonly ErrorPattern[],
-): string {
-  const advice = adviceOn(matched, patterns, locale);
-  if (advice.length === 0) return '';
-  return prompt('error.advice', { advice: renderAdvice(advice, place, pack.labels(locale)), command });
+function render(world: TaskWorld, known: Known, patterns: readonly ErrorPattern[]): string {
+  const { pack, locale, prompt } = world;
+  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
+  return advice === '' ? '' : prompt('error.advice', { advice, command: known.command });
 }

@@ -104,7 +104,7 @@ function fittingEntries(pack: TaskWorld['pack'], project: string, description: s
 }
 
 const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({
-  ...(diagnosis && { symptom: diagnosis.symptom.id }),
+  ...(diagnosis && { symptom: diagnosis.symptom }),
   ...(match && { entry: match.entry.id, score: match.score }),
   ...(missed.length > 0 && { missed: missed.join(', ') }),
 });

@@ -2,22 +2,19 @@
 import { compileRule, isCompiled } from '../../rules/compile-rule.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
-import { documentProblems } from '../../store/packs/document-problems.ts';
+import { packProblems } from '../../store/packs/pack-problems.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** Rules that cannot be read protect nothing, so the user is told. */
 export function ruleTrouble({ pack, store, text, services }: TaskWorld): Outcome {
-  const { rules, problems } = pack.rules();
   const { ignored: keys, trouble = '' } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
     .filter(Boolean)
     .map((what) => `- .claude/workflow-config.json: ${what}`);
-  const unread = [...pack.problems, ...problems, ...documentProblems(pack)].map(
-    ({ file, at, expected }) => `- ${file} ${at}: ${expected}`,
-  );
-  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
+  const unread = packProblems(pack).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
+  const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...ignored];
   return lines.length === 0
     ? {}
     : { systemMessage: text.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join('\n') }) };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
+import { shippedPack } from '../../../test/packs/shipped.ts';
 import { taskCommand } from './on-prompt.ts';
 
-const commands = { ...DEFAULT_MANIFEST.commands, open: ['/fix', '/ot:mend'], resume: ['/fix resume'] };
+const commands = { ...shippedPack('base').manifest.commands, open: ['/fix', '/ot:mend'], resume: ['/fix resume'] };
 const meaning = (prompt: string) => taskCommand(prompt, commands);
 
 describe('given a pack with commands of its own', () => {

@@ -1,13 +1,8 @@
 /** Knowledge a pack offers: how something is built, with code that works and what usually goes wrong. */
 import * as v from 'valibot';
 import { asList, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { type PackFile, type PackProblem, type Report, readFiles } from '../packs/pack-file.ts';
+import { type PackFile, type Report, readFiles } from '../packs/pack-file.ts';
 import { localTextShape, readShape } from '../shape.ts';
-
-export type LoadedKnowledge = {
-  readonly entries: readonly KnowledgeEntry[];
-  readonly problems: readonly PackProblem[];
-};
 
 /** Fields that are missing or not a text are left empty. */
 const local = v.fallback(v.optional(localTextShape, ''), '');
@@ -146,7 +141,7 @@ const MAX_ENTRIES = 500;
 const TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 
 /** `files` nearest first: an entry hides those of the same id further away. One that cannot be used is reported. */
-export function loadKnowledge(files: readonly PackFile[]): LoadedKnowledge {
+export function loadKnowledge(files: readonly PackFile[]) {
   const entries = new Map<string, KnowledgeEntry>();
   const problems = readFiles(files, ({ value }, report) => {
     for (const entry of entriesIn(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);

@@ -4,7 +4,7 @@ import { isSafeName } from '../../tasks/record/task-id.ts';
 import { REVIEW_MODES, TIME_FORMATS } from '../../tasks/settings/policy.ts';
 import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
-import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../../workflow/registry/limits.ts';
+import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/limits.ts';
 import { isMarker } from '../allow-marker.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
@@ -17,17 +17,14 @@ const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000));
 const path = v.pipe(innerPathShape, v.nonEmpty());
 const globs = listOf(globShape);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0, 'a whole number from 0'));
-const commands = listOf(
-  v.pipe(v.string(), v.regex(/^\/[\w:-]+(?: [\w-]+)?$/, 'a command such as /task or /task resume')),
-);
+const oneCommand = v.pipe(v.string(), v.regex(/^\/[\w:-]+(?: [\w-]+)?$/, 'a command such as /task or /task resume'));
 /** One command is the common case and may be written without a list. */
 const command = v.union(
   [
-    commands,
+    listOf(oneCommand),
     v.pipe(
-      v.string(),
-      v.transform((one): unknown => [one]),
-      commands,
+      oneCommand,
+      v.transform((one): readonly string[] => [one]),
     ),
   ],
   'commands such as /task',
@@ -59,13 +56,6 @@ const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackP
       ),
     ),
   );
-
-const levels = v.strictObject(
-  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, v.picklist(LEVELS)])) as Record<
-    NotificationEvent,
-    v.PicklistSchema<typeof LEVELS, undefined>
-  >,
-);
 
 const sectionsOf = (isForeign: boolean) => ({
   detect: v.strictObject({ markers: globs }),
@@ -142,7 +132,7 @@ const sectionsOf = (isForeign: boolean) => ({
   }),
   reminder: v.strictObject({ minChanges: count, everyMinutes: count }),
   errors: v.strictObject({ everyMinutes: count }),
-  notifications: levels,
+  notifications: v.strictObject(v.entriesFromList(NOTIFICATION_EVENTS, v.picklist(LEVELS))),
 });
 
 const fieldsOf = (isForeign: boolean) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MANIFEST } from './default-manifest.ts';
+import { shippedPack } from '../../../test/packs/shipped.ts';
 import { choosePack, mergeManifests } from './manifest.ts';
-import { readManifest } from './manifest-shape.ts';
+import { MANIFEST_NAMES, readManifest } from './manifest-shape.ts';
 import { localText } from './pack-file.ts';
 
 function decode(value: unknown) {
@@ -83,8 +83,9 @@ describe('given a pack that extends another', () => {
     version: '1',
     extends: [],
     naming: { prefix: 'a-', maxDesc: 9 },
+    readBeforeCode: { mode: 'off', minDocs: 3 },
     detect: { markers: ['x'] },
-  };
+  } as const;
   const child = {
     id: 'child',
     version: '2',
@@ -96,13 +97,9 @@ describe('given a pack that extends another', () => {
 
   it('when they are merged, then objects meet field by field and lists are replaced', () => {
     const merged = mergeManifests([child, base]);
-    expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 }, paths: { tasks: 'tasks' } });
+    expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 } });
     expect(merged.docs.todoMarkers).toEqual(['FIX']);
-    expect(merged.readBeforeCode).toEqual({
-      ...DEFAULT_MANIFEST.readBeforeCode,
-      mode: 'deny',
-      docGlobs: ['handbook/**'],
-    });
+    expect(merged.readBeforeCode).toEqual({ mode: 'deny', minDocs: 3, docGlobs: ['handbook/**'] });
     expect(merged.detect.markers).toEqual([]);
   });
 
@@ -110,10 +107,10 @@ describe('given a pack that extends another', () => {
     const below = { ...base, commands: { cancel: ['/task-cancel'], review: ['/task-review', '/look'] } };
     const above = { ...child, commands: { cancel: ['/mc-cancel'], confirm: ['/look'] } };
     const { cancel, review, confirm } = mergeManifests([above, below]).commands;
-    expect(cancel).toEqual(['/mc-cancel', '/task-cancel', '/task cancel']);
+    expect(cancel).toEqual(['/mc-cancel', '/task-cancel']);
     // What the nearer pack gives another meaning has that one alone.
     expect(confirm[0]).toBe('/look');
-    expect(review).toEqual(['/task-review', '/task review']);
+    expect(review).toEqual(['/task-review']);
   });
 
   it('when both name folders of documents, then those of the nearer one hold alone', () => {
@@ -123,10 +120,14 @@ describe('given a pack that extends another', () => {
     expect(mergeManifests([above, below]).docs.categories).toEqual({ 'markdown/systems/': 'systems' });
     expect(mergeManifests([child, below]).docs.categories).toEqual({ 'docs/features/': 'features' });
   });
+});
 
-  it('when there is nothing at all, then the defaults hold', () => {
-    expect(mergeManifests([])).toEqual(DEFAULT_MANIFEST);
-  });
+it('given the base as it is shipped, then it sets every field a pack may set', () => {
+  const { manifest } = shippedPack('base');
+  const names = Object.entries(manifest).flatMap(([name, value]) =>
+    typeof value === 'object' ? [name, ...Object.keys(value)] : [name],
+  );
+  expect(MANIFEST_NAMES.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 describe('given packs to choose from', () => {

@@ -1,7 +1,6 @@
 /** The pack in force: which one fits a project, how it lies over those it extends, and its texts by language. */
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import type { PathPattern } from '../paths.ts';
-import { DEFAULT_MANIFEST } from './default-manifest.ts';
 import type { ManifestPart, PackManifest } from './manifest-shape.ts';
 
 export type CommandRole = keyof PackManifest['commands'];
@@ -13,12 +12,20 @@ export function trustedManifest(value: unknown): ManifestPart | undefined {
     : undefined;
 }
 
+/** Where a pack keeps its parts unless it says otherwise. */
+export const PACK_FILES = {
+  rulesFile: 'rules',
+  knowledgeFile: 'knowledge.json',
+  symptomsFile: 'symptoms.json',
+  errorsFile: 'errors.json',
+} as const;
+
 /**
  * Objects are merged field by field, lists and texts are replaced, commands add up. `parts` begins with the pack itself and
- * ends with the one furthest below.
+ * ends with the base, in which everything is set.
  */
 export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
-  const merged = parts.toReversed().reduce<UnknownRecord>(merge, DEFAULT_MANIFEST);
+  const merged = parts.toReversed().reduce<UnknownRecord>(merge, PACK_FILES);
   // What selects a pack is its own: a child is not found where its parent is.
   const detect = { markers: parts[0]?.detect?.markers ?? [] };
   const docs = { ...(merged['docs'] as PackManifest['docs']), categories: categoriesOf(parts) };
@@ -27,22 +34,20 @@ export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
 
 /** Folders of documents belong to the paths of the pack that names them: elsewhere a document would not count. */
 const categoriesOf = (parts: readonly ManifestPart[]): PackManifest['docs']['categories'] =>
-  parts.find(({ docs }) => docs?.categories !== undefined)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+  parts.find(({ docs }) => docs?.categories !== undefined)?.docs?.categories ?? {};
 
-type Commands = Partial<Record<CommandRole, string | readonly string[]>>;
-
-/** Commands of a pack below stay usable, except those the nearer pack gives another meaning. */
-const commandsOf = (parts: readonly ManifestPart[]): Commands =>
-  parts.toReversed().reduce<Commands>((below, { commands = {} }) => {
-    const own: Commands = commands;
-    const taken = new Set(Object.values(own).flat());
-    const listed = (given: Commands[CommandRole]) => [given ?? []].flat();
-    const rows = (Object.keys(DEFAULT_MANIFEST.commands) as CommandRole[]).map((role) => [
-      role,
-      [...listed(own[role]), ...listed(below[role]).filter((command) => !taken.has(command))],
-    ]);
-    return Object.fromEntries(rows);
-  }, DEFAULT_MANIFEST.commands);
+/** Commands of a pack below stay usable, except those a nearer pack gives another meaning. */
+function commandsOf(parts: readonly ManifestPart[]): Readonly<Record<string, readonly string[]>> {
+  const known = new Map<string, readonly string[]>();
+  for (const { commands = {} } of parts) {
+    const taken = [...known.values()].flat();
+    for (const [role, own] of Object.entries(commands)) {
+      const fresh = own.filter((command) => !taken.includes(command));
+      known.set(role, [...(known.get(role) ?? []), ...fresh]);
+    }
+  }
+  return Object.fromEntries(known);
+}
 
 /** A table by locale replaces a plain text as a whole, and the other way round. */
 function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
@@ -95,6 +100,5 @@ export const BASE_PACK = 'base';
 /** Folder beside the packs of a project: drafts of learned entries, never loaded. */
 export const DRAFTS = 'drafts';
 
-export const isPackName = (value: string): boolean => PACK_ID.test(value) && value !== DRAFTS;
-
-export const isPackId = (value: unknown): value is string => typeof value === 'string' && isPackName(value);
+export const isPackId = (value: unknown): value is string =>
+  typeof value === 'string' && PACK_ID.test(value) && value !== DRAFTS;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MANIFEST } from './default-manifest.ts';
+import { shippedPack } from '../../../test/packs/shipped.ts';
 import { commandValues } from './prompts.ts';
 import { placeholdersIn, renderPrompt, repliesIn } from './render-prompt.ts';
 
@@ -34,8 +34,8 @@ describe('given a template', () => {
 });
 
 it('given the commands of a pack, then the first of each can be put in', () => {
-  expect(commandValues(DEFAULT_MANIFEST.commands)).toMatchObject({
-    openCommand: '/task',
-    resumeCommand: '/task resume',
+  expect(commandValues(shippedPack('base').manifest.commands)).toMatchObject({
+    openCommand: '/ot:task',
+    resumeCommand: '/ot:task resume',
   });
 });

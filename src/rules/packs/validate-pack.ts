@@ -2,11 +2,11 @@
 import { lineCount } from '../../text/clip.ts';
 import { inspectEdit } from '../check-edit.ts';
 import { compileRule, isCompiled } from '../compile-rule.ts';
-import type { KnowledgeEntry, LoadedKnowledge } from '../knowledge/knowledge-file.ts';
+import type { KnowledgeEntry } from '../knowledge/knowledge-file.ts';
 import { docsText, isDocPlace, isInDocument, type Rule } from '../rule.ts';
 import { runExamples } from '../rule-examples.ts';
-import type { LoadedErrors } from '../symptoms/errors-file.ts';
-import type { LoadedSymptoms } from '../symptoms/symptoms-file.ts';
+import type { ErrorPattern } from '../symptoms/errors-file.ts';
+import type { SymptomTable } from '../symptoms/symptoms-file.ts';
 import { isAdvertised } from './advertised-replies.ts';
 import type { PackManifest } from './manifest-shape.ts';
 import type { PackProblem } from './pack-file.ts';
@@ -67,9 +67,9 @@ export type PackContent = {
   readonly problems: readonly PackProblem[];
   readonly ownRules: readonly Rule[];
   readonly allRules: readonly Rule[];
-  readonly knowledge: LoadedKnowledge;
-  readonly symptoms: LoadedSymptoms;
-  readonly errors: LoadedErrors;
+  readonly entries: readonly KnowledgeEntry[];
+  readonly symptoms: SymptomTable;
+  readonly errors: readonly ErrorPattern[];
   /** By file name, e.g. `init.footer.en.md`. */
   readonly prompts: readonly { readonly name: string; readonly text: string }[];
   readonly template: (key: PromptKey) => string;
@@ -77,20 +77,17 @@ export type PackContent = {
   readonly readFile: (source: string) => string | undefined;
 };
 
-type CheckedEntries = Pick<PackContent, 'manifest' | 'allRules' | 'readFile'> & {
-  readonly entries: readonly KnowledgeEntry[];
-};
+type CheckedEntries = Pick<PackContent, 'manifest' | 'allRules' | 'readFile' | 'entries'>;
 
 export function validatePack(pack: PackContent): PackFinding[] {
-  const { manifest, knowledge, symptoms, errors, template } = pack;
-  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
-  const examples = errors.patterns.filter(({ example }) => example !== '');
+  const { manifest, template } = pack;
+  const examples = pack.errors.filter(({ example }) => example !== '');
   return [
-    ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
+    ...pack.problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
     ...validateRules(pack),
-    ...validateKnowledge({ ...pack, entries: knowledge.entries }),
+    ...validateKnowledge(pack),
     ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
-    ...missingRoutes(symptoms, manifest.symptomsFile),
+    ...missingRoutes(pack.symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
     ...pack.prompts.flatMap(validatePrompt),
     ...PROMPT_KEYS.filter((key) => template(key) === '').map((key) =>
@@ -106,9 +103,9 @@ function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }:
   return idle.map(([field]) => packFinding('reading-idle', 'pack.json', mode, field));
 }
 
-function missingRoutes({ table }: LoadedSymptoms, file: string): PackFinding[] {
-  const ids = new Set([...table.symptoms, ...(table.symptoms.length > 0 ? [table.usual] : [])].map(({ id }) => id));
-  return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding('route-missing', file, id));
+function missingRoutes({ symptoms, usual, routes }: SymptomTable, file: string): PackFinding[] {
+  const ids = new Set([...symptoms, ...(symptoms.length > 0 ? [usual] : [])].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(routes, id)).map((id) => packFinding('route-missing', file, id));
 }
 
 function validatePrompt({ name, text }: PackContent['prompts'][number]): PackFinding[] {

@@ -25,18 +25,15 @@ export function diagnose(input: DiagnosisInput) {
   const route = table.routes[symptom.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
   const { stopWords } = table;
   const known = () => ({ stopWords, fileNames, headings: input.headings?.() ?? {} });
-  const keywords = route.extractKeywords ? extractKeywords(description, known()) : [];
-  const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
+  const keywords = route.extractKeywords ? extractKeywords(description, known()).slice(0, MAX_SHOWN) : [];
   return {
-    symptom,
-    keywords,
-    globs,
+    symptom: symptom.id,
     /** Of `init.bugGuide`. */
     values: {
       description,
-      symptom: localText(symptom.def.title, locale),
+      symptom: localText(symptom.title, locale),
       strategy: localText(route.strategy, locale),
-      firstStep: firstStep(route, keywords, globs, locale),
+      firstStep: firstStep(route, keywords, globsFor(keywords, docsDirs), locale),
       hint: localText(route.hint, locale),
       docs: documentLines(route, fileNames, locale),
     },
@@ -45,9 +42,9 @@ export function diagnose(input: DiagnosisInput) {
 
 /** Without keywords the sentence about them is left out, or the route has another one. */
 function firstStep(route: Route, keywords: readonly Keyword[], globs: readonly string[], locale: string): string {
-  const shown = keywords.slice(0, MAX_SHOWN).map(({ term }) => term);
   if (globs.length > 0) {
-    const values = { keywords: shown.join(', '), globs: globs.map((glob) => `\`${glob}\``).join(', ') };
+    const terms = keywords.map(({ term }) => term).join(', ');
+    const values = { keywords: terms, globs: globs.map((glob) => `\`${glob}\``).join(', ') };
     return renderPrompt(localText(route.action, locale), values);
   }
   const fallback = localText(route.fallback, locale);
@@ -68,24 +65,11 @@ function documentLines({ docs }: Route, fileNames: readonly string[], locale: st
     .join('\n');
 }
 
-/** Which symptom a description shows. */
-type Symptom = {
-  readonly id: string;
-  readonly def: SymptomDef;
-  /** The features that were found, each with the cue that showed it. */
-  readonly evidence: readonly { readonly feature: string; readonly cue: string }[];
-};
-
-export function classifySymptom(description: string, table: SymptomTable): Symptom {
+export function classifySymptom(description: string, { features, symptoms, usual }: SymptomTable): SymptomDef {
   const text = description.toLowerCase();
-  const evidence = Object.entries(table.features).flatMap(([feature, cues]) => {
-    const cue = cues.find((one) => holds(text, one));
-    return cue === undefined ? [] : [{ feature, cue: cue.join(' … ') }];
-  });
-  const found = new Set(evidence.map(({ feature }) => feature));
-  const fits = (name: string) => (name.startsWith('!') ? !found.has(name.slice(1)) : found.has(name));
-  const def = table.symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits))) ?? table.usual;
-  return { id: def.id, def, evidence };
+  const shows = (feature: string) => (features[feature] ?? []).some((cue) => holds(text, cue));
+  const fits = (name: string) => (name.startsWith('!') ? !shows(name.slice(1)) : shows(name));
+  return symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits))) ?? usual;
 }
 
 const holds = (text: string, cue: Cue): boolean => text.split('\n').some((line) => inOrder(line, cue));

@@ -7,16 +7,6 @@ import { compilePattern } from '../patterns.ts';
 import { MAX_TEXT_CHARS } from '../scan-text.ts';
 import type { ErrorPattern } from './errors-file.ts';
 
-export type Advice = {
-  readonly id: string;
-  readonly category: string;
-  readonly title: string;
-  readonly message: string;
-  readonly fix: string;
-  readonly docs: string;
-  readonly example: string;
-};
-
 const MAX_ADVICE = 3;
 /** What patterns of a project see: the end of the output, where errors stand. */
 const FOREIGN_CHARS = 32 * 1024;
@@ -37,21 +27,6 @@ export function matchErrors(
   return found.slice(0, MAX_ADVICE);
 }
 
-/** A pattern that the pack has lost since then has nothing to say. */
-export const adviceOn = (
-  matched: readonly MatchedError[],
-  patterns: readonly ErrorPattern[],
-  locale: string,
-): readonly Advice[] =>
-  matched.flatMap(({ id, match }): Advice[] => {
-    const pattern = patterns.find((one) => one.id === id);
-    if (pattern === undefined) return [];
-    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => match);
-    const { category, title, message, fix, docs, example } = pattern;
-    const texts = { category: say(category), title: say(title), message: say(message), fix: say(fix), docs: say(docs) };
-    return [{ id, ...texts, example }];
-  });
-
 /** `File "x.py", line 3` and `x.ts:3:5`, the last one named, as `FILE:LINE`; empty where none is. */
 export function errorPlace(output: string): string {
   const found = [
@@ -62,17 +37,27 @@ export function errorPlace(output: string): string {
   return found === undefined ? '' : `${found[1] ?? found[3] ?? ''}:${Number(found[2] ?? found[4])}`;
 }
 
-/** What goes into `error.advice`. */
-export function renderAdvice(advice: readonly Advice[], place: string, labels: Labels): string {
-  const where = place === '' ? [] : [`${labels['error.place']} ${place}`];
-  const blocks = advice.map(({ category, title, message, fix, docs, example }) =>
-    [
+type Known = { readonly matched: readonly MatchedError[]; readonly place: string };
+
+/** What goes into `error.advice`; empty where the pack has lost all these patterns since they matched. */
+export function renderAdvice(
+  { matched, place }: Known,
+  patterns: readonly ErrorPattern[],
+  { labels, locale }: { readonly labels: Labels; readonly locale: string },
+): string {
+  const blocks = matched.flatMap(({ id, match }) => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === undefined) return [];
+    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => match);
+    const [title, category, message, docs] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
+    return [
       `- **${title}**${category ? ` (${category})` : ''}${message && message !== title ? `: ${message}` : ''}`,
-      `  ${labels['error.fix']}: ${fix}`,
-      ...(example ? example.split('\n').map((line) => `      ${line}`) : []),
+      `  ${labels['error.fix']}: ${say(pattern.fix)}`,
+      ...(pattern.example ? pattern.example.split('\n').map((line) => `      ${line}`) : []),
       ...(docs ? [`  ${labels['deny.docs']}: ${docs}`] : []),
-    ].join('\n'),
-  );
+    ].join('\n');
+  });
+  const where = blocks.length === 0 || place === '' ? [] : [`${labels['error.place']} ${place}`];
   return [...where, ...blocks].join('\n');
 }
 

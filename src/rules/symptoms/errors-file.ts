@@ -1,7 +1,7 @@
 /** `errors.json` of a pack: what the output of a failed command points to. */
 import * as v from 'valibot';
 import { asList, isRecord } from '../../values/narrow.ts';
-import { type PackFile, type PackProblem, type Report, readFiles } from '../packs/pack-file.ts';
+import { type PackFile, type Report, readFiles } from '../packs/pack-file.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { patternProblem } from '../patterns.ts';
 import { localTextShape, readShape } from '../shape.ts';
@@ -9,31 +9,25 @@ import { localTextShape, readShape } from '../shape.ts';
 const text = v.optional(v.string(), '');
 const local = v.optional(localTextShape, '');
 
-const patternShape = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform(({ pattern, ...item }) => ({ ...item, regex: item['regex'] ?? pattern })),
-  v.object({
-    id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local,
-    regex: v.string(),
-    flags: text,
-    unless: text,
-    title: localTextShape,
-    message: local,
-    fix: localTextShape,
-    docs: local,
-    example: text,
-  }),
-);
+const patternShape = v.object({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local,
+  regex: v.string(),
+  flags: text,
+  unless: text,
+  title: localTextShape,
+  message: local,
+  fix: localTextShape,
+  docs: local,
+  example: text,
+});
 
 export type ErrorPattern = Readonly<v.InferOutput<typeof patternShape>> & { readonly isForeign: boolean };
-export type LoadedErrors = { readonly patterns: readonly ErrorPattern[]; readonly problems: readonly PackProblem[] };
-
 /** Of all patterns that a project gives. */
 const MAX_WEIGHT = 5_000;
 
 /** `files` nearest first: the patterns of a pack are tried before those of the packs it extends. */
-export function loadErrors(files: readonly PackFile[]): LoadedErrors {
+export function loadErrors(files: readonly PackFile[]) {
   const patterns = new Map<string, ErrorPattern>();
   const listed: { item: unknown; isForeign: boolean; at: string; report: Report }[] = [];
   const problems = readFiles(files, ({ value, shipped = false }, report) => {
@@ -59,7 +53,7 @@ export function loadErrors(files: readonly PackFile[]): LoadedErrors {
 const TOO_MANY = 'fewer or shorter patterns; from here on, those of the project are not tried';
 
 const sourcesOf = (item: unknown): string[] =>
-  isRecord(item) ? [item['regex'] ?? item['pattern'], item['unless']].filter((part) => typeof part === 'string') : [];
+  isRecord(item) ? [item['regex'], item['unless']].filter((part) => typeof part === 'string') : [];
 
 function readPattern(item: unknown, isForeign: boolean, report: Report): ErrorPattern | undefined {
   const read = readShape(patternShape, item, report);

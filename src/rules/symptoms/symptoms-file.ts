@@ -1,6 +1,6 @@
 /** `symptoms.json` of a pack: what a description of a bug points to, and where to look first. */
 import * as v from 'valibot';
-import { type PackFile, type PackProblem, readFiles } from '../packs/pack-file.ts';
+import { type PackFile, readFiles } from '../packs/pack-file.ts';
 import { listOf, localTextShape, readShape } from '../shape.ts';
 
 const local = v.fallback(v.optional(localTextShape, ''), '');
@@ -29,25 +29,16 @@ const docs = listOf(
   }),
 );
 
-const route = v.pipe(
-  v.record(v.string(), v.unknown()),
-  // Older names are understood.
-  v.transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item['docs'] ?? primary_docs,
-    extractKeywords: item['extractKeywords'] ?? extract_keywords,
-  })),
-  v.object({
-    strategy: local,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local,
-    hint: local,
-    docs: v.optional(docs, []),
-    extractKeywords: v.optional(v.boolean(), false),
-  }),
-);
+const route = v.object({
+  strategy: local,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local,
+  hint: local,
+  docs: v.optional(docs, []),
+  extractKeywords: v.optional(v.boolean(), false),
+});
 
 const UNKNOWN: SymptomDef = { id: 'unknown', title: 'unknown', when: [] };
 
@@ -66,12 +57,10 @@ export type Cue = v.InferOutput<typeof cue>;
 export type Route = v.InferOutput<typeof route>;
 export type SymptomTable = Readonly<Omit<Table, 'default'>> & { readonly usual: SymptomDef };
 
-export type LoadedSymptoms = { readonly table: SymptomTable; readonly problems: readonly PackProblem[] };
-
 const EMPTY: Table = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 
 /** `files` nearest first. The nearest decides how to classify; routes and stop words of the others are added to it. */
-export function loadSymptoms(files: readonly PackFile[]): LoadedSymptoms {
+export function loadSymptoms(files: readonly PackFile[]) {
   const tables: Table[] = [];
   const problems = readFiles(files, ({ value }, report) => {
     const table = readShape(tableShape, value, report);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS } from '../packs/labels.ts';
 import { classifySymptom, diagnose } from './diagnosis.ts';
-import { adviceOn, errorPlace, matchErrors, renderAdvice } from './error-advice.ts';
+import { errorPlace, matchErrors, renderAdvice } from './error-advice.ts';
 import { loadErrors } from './errors-file.ts';
 import { extractKeywords, globsFor } from './keywords.ts';
 import { loadSymptoms } from './symptoms-file.ts';
@@ -44,10 +44,6 @@ describe('given symptoms in order', () => {
   ])('when the description is %j, then it is %s', (description, id) => {
     expect(problems).toEqual([]);
     expect(classifySymptom(description, table).id).toBe(id);
-  });
-
-  it('when a symptom was found, then it says why', () => {
-    expect(classifySymptom('client … server', table).evidence).toEqual([{ feature: 'two', cue: 'client … server' }]);
   });
 
   it('when a rule names a feature that is not there, then that is said', () => {
@@ -122,6 +118,7 @@ describe('given documents of a project', () => {
 });
 
 describe('given error patterns', () => {
+  const reader = { labels: LABELS, locale: 'en' };
   const { patterns, problems: wrong } = loadErrors([
     {
       file: 'e.json',
@@ -149,25 +146,23 @@ describe('given error patterns', () => {
 
   it('when output matches, then the advice is given, except what was given just now', () => {
     const output = 'File "a.py", line 3\n\'NoneType\' object\nKeyError: x';
-    expect(adviceOn(matchErrors(output, patterns), patterns, 'en')).toMatchObject([
-      { id: 'none', message: "Saw 'NoneType' object" },
-      { id: 'key' },
-    ]);
+    const matched = matchErrors(output, patterns);
+    expect(matched.map(({ id }) => id)).toEqual(['none', 'key']);
+    expect(renderAdvice({ matched, place: '' }, patterns, reader)).toContain("- **None**: Saw 'NoneType' object\n");
     expect(matchErrors(output, patterns, new Set(['none'])).map(({ id }) => id)).toEqual(['key']);
     expect(matchErrors(`${output} GetSystem`, patterns).map(({ id }) => id)).toEqual(['key']);
   });
 
   it('when a pattern is gone before its advice is given, then the others are given', () => {
     const matched = matchErrors("'NoneType' object\nKeyError: x", patterns);
-    expect(adviceOn(matched, patterns.slice(1), 'en').map(({ id }) => id)).toEqual(['key']);
+    const told = renderAdvice({ matched, place: '' }, patterns.slice(1), reader);
+    expect(told).toBe('- **Key**\n  Remedy: get\n      x = a.get(1)');
+    expect(renderAdvice({ matched, place: 'a.ts:3' }, [], reader)).toBe('');
   });
 
   it('when it is told, then place, remedy and example are there', () => {
-    const text = renderAdvice(
-      adviceOn(matchErrors('KeyError', patterns), patterns, 'en'),
-      errorPlace('at src/a.ts:3:5'),
-      LABELS,
-    );
+    const known = { matched: matchErrors('KeyError', patterns), place: errorPlace('at src/a.ts:3:5') };
+    const text = renderAdvice(known, patterns, reader);
     expect(text).toBe('at src/a.ts:3\n- **Key**\n  Remedy: get\n      x = a.get(1)');
     expect(errorPlace('nothing')).toBe('');
   });

@@ -48,9 +48,12 @@ export function packInForce(roots: PackRoots): Pack {
 /** `readPacks` is asked where the project has rules of its own. */
 export function rulesInForce(roots: PackRoots, readPacks: () => readonly Rule[]): readonly Rule[] {
   if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
-  const rules = chosen<ShippedRules>(roots, 'dist/rules.json')?.rules ?? [];
-  return rules.map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
+  return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
+
+/** As the build wrote them. */
+export const shippedRules = (roots: PackRoots): readonly Rule[] =>
+  chosen<ShippedRules>(roots, 'dist/rules.json')?.rules ?? [];
 
 const brings = ({ projectRoot, trusted }: PackRoots, ...names: readonly string[]): boolean =>
   names.some((name) => existsSync(`${projectRoot}/${name}`)) && trusted();

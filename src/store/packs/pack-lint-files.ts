@@ -7,13 +7,14 @@ import type { PackContent } from '../../rules/packs/validate-pack.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { namesIn, type PackPlace, type PackRoots, readPackFile, readPackText } from './pack-files.ts';
+import { packProblems } from './pack-problems.ts';
 import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only the pack's own folder is reported; the packs it extends are validated by themselves. */
 export function readPackContent(given: PackRoots, place: PackPlace): PackContent {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place.id);
-  const rules = pack.rules();
+  const { rules } = pack.rules();
   const inherited = pack.layers.find(({ id }) => id !== place.id);
   const below = new Set(
     inherited &&
@@ -23,20 +24,15 @@ export function readPackContent(given: PackRoots, place: PackPlace): PackContent
   );
   const isOwn = ({ file }: { readonly file: string }) => file.startsWith(join(place.dir, '/'));
   const own = (kind: Parameters<Pack['documents']>[0]): PackFile[] => pack.documents(kind).filter(isOwn);
-  const shortened = (problems: readonly PackProblem[]): PackProblem[] =>
-    problems.filter(isOwn).map((one) => ({ ...one, file: relative(place.dir, one.file).replaceAll('\\', '/') }));
-  const withShortNames = <T extends { readonly problems: readonly PackProblem[] }>(loaded: T): T => ({
-    ...loaded,
-    problems: shortened(loaded.problems),
-  });
+  const problems = [...packProblems(pack), ...labelProblems(place.dir), ...pack.lexicon().problems].filter(isOwn);
   return {
     manifest: pack.manifest,
-    problems: shortened([...pack.problems, ...rules.problems, ...labelProblems(place.dir), ...pack.lexicon().problems]),
-    ownRules: rules.rules.filter(({ id }) => !below.has(id)),
-    allRules: rules.rules,
-    knowledge: withShortNames(loadKnowledge(own('knowledge'))),
-    symptoms: withShortNames(loadSymptoms(own('symptoms'))),
-    errors: withShortNames(loadErrors(own('errors'))),
+    problems: problems.map((one) => ({ ...one, file: relative(place.dir, one.file).replaceAll('\\', '/') })),
+    ownRules: rules.filter(({ id }) => !below.has(id)),
+    allRules: rules,
+    entries: loadKnowledge(own('knowledge')).entries,
+    symptoms: loadSymptoms(own('symptoms')).table,
+    errors: loadErrors(own('errors')).patterns,
     prompts: namesIn(join(place.dir, 'prompts')).map((name) => ({
       name,
       text: readPackText(place.dir, `prompts/${name}`).text ?? '',

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { detectPack, listPacks, openPack } from './pack-reader.ts';
 
+const BASE = JSON.parse(readFileSync('plugins/overtone/packs/base/pack.json', 'utf8'));
 const RULE = { title: 't', message: 'm', fix: 'f', forbid: ['x'] };
 
 function world(files: Readonly<Record<string, unknown>>) {
@@ -17,7 +18,11 @@ function world(files: Readonly<Record<string, unknown>>) {
 }
 
 const SHIPPED = {
-  'plugin/packs/base/pack.json': { id: 'base', version: '1', naming: { prefix: 'task-' } },
+  'plugin/packs/base/pack.json': {
+    ...BASE,
+    naming: { prefix: 'task-' },
+    commands: { ...BASE.commands, open: ['/task'] },
+  },
   'plugin/packs/base/rules/a.json': {
     rules: [
       { id: 'a', ...RULE },
@@ -31,7 +36,7 @@ const SHIPPED = {
     version: '1',
     locale: 'zh-CN',
     detect: { markers: ['*/main.py'] },
-    commands: { open: '/mc' },
+    commands: { open: ['/mc'] },
   },
   'plugin/packs/mod/rules/m.json': { rules: [{ id: 'm', ...RULE }] },
 };

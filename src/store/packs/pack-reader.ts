@@ -5,7 +5,6 @@
 
 import { join } from 'node:path';
 import { type LoadedRules, loadRules } from '../../rules/load-rules.ts';
-import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
 import { LABELS, type Labels } from '../../rules/packs/labels.ts';
 import {
   BASE_PACK,
@@ -14,6 +13,7 @@ import {
   localeChain,
   type Marker,
   mergeManifests,
+  PACK_FILES,
   type PackChoice,
   trustedManifest,
 } from '../../rules/packs/manifest.ts';
@@ -82,7 +82,7 @@ export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
     documents: (kind) => [
       ...(kind === 'knowledge' ? projectFile(roots, PROJECT_KNOWLEDGE) : []),
       ...layers.flatMap(({ dir, part, origin }) =>
-        readPackFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin),
+        readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin),
       ),
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
@@ -162,7 +162,7 @@ export function readLayer({ checkShipped = false }: PackRoots, { id, dir, origin
 /** Lowest first, as later files override; the project's own rules come last. */
 function ruleFiles(roots: PackRoots, layers: readonly Layer[]): PackFile[] {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const folder = part.rulesFile ?? PACK_FILES.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => readPackFile(dir, name, origin));
   });

@@ -1,8 +1,7 @@
 /** What `ot pack` writes: new packs, drafts of knowledge entries, and entries taken into a pack. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
-import { DRAFTS } from '../../rules/packs/manifest.ts';
+import { DRAFTS, PACK_FILES } from '../../rules/packs/manifest.ts';
 import type { NewFile } from '../../rules/packs/new-pack.ts';
 import type { PackFile } from '../../rules/packs/pack-file.ts';
 import { asList, isRecord } from '../../values/narrow.ts';
@@ -30,7 +29,7 @@ export function writeDraft({ file, value }: PackFile, options: ReplaceOptions): 
 
 /** The knowledge file of the pack itself, whether it is there or not. */
 export function knowledgeOf(roots: PackRoots, place: PackPlace): PackFile {
-  const name = readLayer(roots, place).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
+  const name = readLayer(roots, place).part?.knowledgeFile ?? PACK_FILES.knowledgeFile;
   return readPackFile(place.dir, name)[0] ?? { file: join(place.dir, name), value: { entries: [] } };
 }
 

@@ -3,7 +3,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { DRAFTS } from '../../rules/packs/manifest.ts';
 import { entriesIn } from '../disk/list-folder.ts';
-import { CONTENT_FILES, hasProjectContent, PROJECT_PACKS } from './content-names.ts';
+
+export const PROJECT_PACKS = '.overtone/packs';
+
+export const CONTENT_FILES = [
+  '.overtone.json',
+  '.claude/taskflow-rules.json',
+  '.claude/workflow-config.json',
+  '.claude/knowledge-base.json',
+] as const;
+
+/** Every event asks this. */
+export const hasProjectContent = (root: string): boolean =>
+  [...CONTENT_FILES, PROJECT_PACKS].some((name) => existsSync(`${root}/${name}`));
 
 export type ContentFile = { readonly path: string; readonly text: string };
 

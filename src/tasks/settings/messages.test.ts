@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { shippedPack } from '../../../test/packs/shipped.ts';
 import { matchesPattern } from '../../rules/patterns.ts';
-import { DEFAULT_MESSAGES } from './policy.ts';
+
+const { tests, loops } = shippedPack('base').manifest;
 
 describe('given the last message of a turn', () => {
   it.each([
@@ -12,7 +14,7 @@ describe('given the last message of a turn', () => {
     ['Done. All tests pass.', false],
     ['', false],
   ])('when it is %j, then it asks for a test: %s', (message, expected) => {
-    expect(matchesPattern(DEFAULT_MESSAGES.asksForTest, message)).toBe(expected);
+    expect(matchesPattern(tests.askPatterns, message)).toBe(expected);
   });
 
   it.each([
@@ -20,6 +22,6 @@ describe('given the last message of a turn', () => {
     ['## Expert diagnosis report', true],
     ['I will write the expert diagnosis report later.', false],
   ])('when it is %j, then it is a report: %s', (message, expected) => {
-    expect(matchesPattern(DEFAULT_MESSAGES.reviewReport, message)).toBe(expected);
+    expect(matchesPattern(loops.reportPatterns, message)).toBe(expected);
   });
 });

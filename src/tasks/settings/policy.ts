@@ -101,15 +101,5 @@ export const TASK_LOCK = { waitMs: 2_000, expiryMs: 30_000, archiveExpiryMs: 60_
 
 export const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
 
-/** How a message asks the user to try the change, and how the report of a review is headed. */
-export const DEFAULT_MESSAGES = {
-  asksForTest: [
-    '(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)',
-    '(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])',
-    '(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b',
-    '\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)',
-  ],
-  reviewReport: ['^#+ .{0,10}(专家诊断报告|專家診斷報告)', '^#+ .{0,10}expert (diagnosis|review) report'],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ['^#+ *3[.、)]', '^#+ .{0,10}(建议|建議|推荐|推薦)', '^#+ .{0,10}recommend'],
-} as const;
+/** The part of the report of a review that says what to do: it is the third of four. */
+export const RECOMMENDATION = ['^#+ *3[.、)]', '^#+ .{0,10}(建议|建議|推荐|推薦)', '^#+ .{0,10}recommend'] as const;
