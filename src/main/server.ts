@@ -7,7 +7,7 @@ import type { AppDeps } from '../server/app-deps.ts';
 import { type At, bindDashboard, PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
 import { openBrowser } from '../server/launcher.ts';
 import { live } from '../server/life.ts';
-import { type BunRuntime, type Fetch, listenOnBun, listenOnNode } from '../server/listen.ts';
+import type { Fetch } from '../server/listen.ts';
 import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
@@ -23,9 +23,6 @@ import { createDashboardServices, type DashboardSurroundings } from './dashboard
 import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/** There on Bun alone. */
-const { Bun } = globalThis as { readonly Bun?: BunRuntime };
 
 const now = () => new Date();
 
@@ -58,7 +55,6 @@ async function main(): Promise<void> {
     ...{ home, pid, now, version: own.version },
     port: numberAfter('--port', argv) ?? config.port,
     exactly: argv.includes('--exactly'),
-    listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
     createFetch: (at) => serve(own, at),
   });
   if (bound.state === 'running')

@@ -4,7 +4,7 @@ import { ensureKey } from '../store/dashboard-key.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
+import { addressOf, type Fetch, type Listening, listen } from './listen.ts';
 import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
 
 export type Newcomer = {
@@ -16,7 +16,6 @@ export type Newcomer = {
   /** No other port will do. */
   readonly exactly: boolean;
   readonly now: () => Date;
-  readonly listen: Listen;
   /** Called when the port is known. */
   readonly createFetch: (at: At) => Fetch;
 };
@@ -87,10 +86,10 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
 
 /** Undefined where the port is taken. Releases it if the server cannot be set up. */
 async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise<Bound | undefined> {
-  const { home, pid, version, now, listen, createFetch } = newcomer;
+  const { home, pid, version, now, createFetch } = newcomer;
   // Set before the first request can arrive.
   let fetch: Fetch = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request, connection) => fetch(request, connection), wanted));
+  const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
   if (listening === undefined) return undefined;
   const { port, close } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
@@ -104,13 +103,8 @@ async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise
   }
 }
 
-async function ifFree(listen: () => Promise<Listening>): Promise<Listening | undefined> {
-  try {
-    return await listen();
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) return undefined;
-    throw error;
-  }
+function undefinedIfTaken(error: unknown): undefined {
+  if (!hasCode(error, 'EADDRINUSE')) throw error;
 }
 
 /** Stops a server of ours that is older; undefined once it has made way. One that is as new stays. */
