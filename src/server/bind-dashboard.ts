@@ -5,7 +5,7 @@ import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { addressOf, type Fetch, type Listening, listen } from './listen.ts';
-import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
+import { endDashboard, type Ours, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -43,18 +43,19 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && (await probeKnown(known, home));
-    const ours = found?.state === 'ours' ? found : undefined;
-    const isElsewhere = newcomer.exactly && ours?.port !== newcomer.port;
-    // A server on another port is stopped only once the wanted port is bound.
-    if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
-      const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === 'bound') await endDashboard(ours, home);
-      return bound;
+    if (found?.state === 'ours') {
+      const isElsewhere = newcomer.exactly && found.port !== newcomer.port;
+      // A server on another port is stopped only once the wanted port is bound.
+      if (isElsewhere && isNewer(newcomer.version, found.version)) {
+        const bound = await bindFirst([newcomer.port], newcomer, key);
+        await endDashboard(found, home);
+        return bound;
+      }
+      const taken = await replace(found, newcomer);
+      if (taken) return taken;
     }
-    const taken = ours && (await replace(ours, newcomer));
-    if (taken) return taken;
-    const isLeft = ours !== undefined || found?.state === 'none';
-    return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
+    const again = known && found?.state !== 'foreign' ? portAgain(known, newcomer) : [];
+    return bindFirst([...again, ...portsOf(newcomer)], newcomer, key);
   });
 }
 
@@ -69,14 +70,10 @@ const portsOf = ({ port, exactly }: Newcomer): number[] =>
     ? [port]
     : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65_535);
 
-async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
+async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound> {
   for (const port of ports) {
     const bound = await tryPort(port, newcomer, key);
     if (bound !== undefined) return bound;
-    const found = await probe(port, newcomer.home);
-    if (found.state !== 'ours') continue;
-    const settled = (await replace(found, newcomer)) ?? (await tryPort(port, newcomer, key));
-    if (settled !== undefined) return settled;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(

@@ -37,7 +37,7 @@ function openLog(path: string): number {
 
 export type RunningDashboard = Pick<DashboardFile, 'url' | 'port' | 'pid' | 'version'>;
 
-/** Another program listens where the dashboard should. */
+/** Another program, or the dashboard of another home, listens where the dashboard should. */
 export type Foreign = { readonly state: 'foreign'; readonly port: number };
 
 /** `urlWithKey` is for the owner alone. */
