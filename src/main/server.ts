@@ -1,6 +1,7 @@
 /** The script of the dashboard's server: becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
 import { realpathSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createTickets, homeDigest } from '../server/access.ts';
 import { createApp } from '../server/app.ts';
 import type { AppDeps } from '../server/app-deps.ts';
@@ -24,10 +25,13 @@ import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
+const WORDS = { port: { type: 'string' }, exactly: { type: 'boolean' }, auto: { type: 'boolean' } } as const;
+
 const now = () => new Date();
 
 async function main(): Promise<void> {
-  const { env, pid, platform, argv } = process;
+  const { env, pid, platform } = process;
+  const { values: words } = parseArgs({ options: WORDS });
   const home = resolve(overtoneHome(env));
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign !== undefined)
@@ -53,21 +57,16 @@ async function main(): Promise<void> {
   };
   const bound = await bindDashboard({
     ...{ home, pid, now, version: own.version },
-    port: numberAfter('--port', argv) ?? config.port,
-    exactly: argv.includes('--exactly'),
+    port: words.port === undefined ? config.port : Number(words.port),
+    exactly: words.exactly ?? false,
     createFetch: (at) => serve(own, at),
   });
   if (bound.state === 'running')
     return log(`${bound.url}: ${bound.older ? 'an older version does not make way' : 'runs already'}`);
   const { url, version } = bound.file;
   log(`${url}: process ${pid}, version ${version}`);
-  if (config.openBrowser && argv.includes('--auto'))
+  if (config.openBrowser && words.auto)
     openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
-}
-
-function numberAfter(option: string, words: readonly string[]): number | undefined {
-  const at = words.indexOf(option);
-  return at === -1 ? undefined : Number(words[at + 1]);
 }
 
 type Own = Pick<DashboardSurroundings, 'home' | 'plugin' | 'pid' | 'version' | 'remote'> &
