@@ -9,6 +9,7 @@ import { type At, bindDashboard, PORT_TAKEN_EXIT, PortTaken } from '../server/bi
 import { openBrowser } from '../server/launcher.ts';
 import { live } from '../server/life.ts';
 import type { Fetch } from '../server/listen.ts';
+import { createServices, type ServicesOptions } from '../server/services.ts';
 import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
@@ -20,7 +21,6 @@ import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { createDashboardServices, type DashboardSurroundings } from './dashboard-services.ts';
 import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -48,12 +48,10 @@ async function main(): Promise<void> {
     ...{ home, plugin, pid, version: pluginVersion(plugin), tickets: createTickets(now) },
     setLocale: config.locale === undefined ? undefined : toLocale(config.locale),
     defaultLocale: chooseLocale(undefined, env),
-    remote: {
-      env,
-      settings: readSettings(file).settings.remote ?? {},
-      loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
-      loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
-    },
+    env,
+    settings: readSettings(file).settings.remote ?? {},
+    loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
+    loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
   };
   const bound = await bindDashboard({
     ...{ home, pid, now, version: own.version },
@@ -69,7 +67,7 @@ async function main(): Promise<void> {
     openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
 }
 
-type Own = Pick<DashboardSurroundings, 'home' | 'plugin' | 'pid' | 'version' | 'remote'> &
+type Own = Omit<ServicesOptions, 'locale' | 'log' | 'now' | 'store'> &
   Pick<AppDeps, 'tickets' | 'setLocale' | 'defaultLocale'>;
 
 /** Waiting for a lock blocks the whole server, so the wait is short. */
@@ -81,7 +79,7 @@ const ANSWER_MS = 50;
 function serve(own: Own, { file, key, close }: At): Fetch {
   const { home, plugin, pid } = own;
   const store = createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS });
-  const services = createDashboardServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
+  const services = createServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
   const living = live({
     ...{ home, file, now, end },
     idleMs: Number(process.env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
