@@ -1,10 +1,11 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
 import { ensureKey } from '../store/dashboard-key.ts';
+import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { addressOf, type Fetch, type Listening, listen } from './listen.ts';
+import { type Fetch, type Listening, listen } from './listen.ts';
 import { endDashboard, type Ours, probeKnown } from './probe.ts';
 
 export type Newcomer = {
@@ -31,9 +32,6 @@ export type Taken = { readonly state: 'running'; readonly url: string; readonly 
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
-
-/** Exit code of a server that found its port taken. */
-export const PORT_TAKEN_EXIT = 3;
 
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   const { home, pid, now } = newcomer;

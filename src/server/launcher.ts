@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs';
 import { isNewer, readDashboardFile } from '../store/dashboard-file.ts';
 import { addressWithKey, pageLink, readKey } from '../store/dashboard-key.ts';
 import {
+  addressOf,
   type DashboardLauncher,
   dashboardLog,
+  PORT_TAKEN_EXIT,
   type StartedDashboard,
   spawnDashboard,
 } from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
-import { addressOf } from './listen.ts';
 import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
 
 export type LauncherOptions = {

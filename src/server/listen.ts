@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
+import { LOOPBACK } from '../store/dashboard-process.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 
 /** What a request knows of its connection. */
@@ -77,7 +78,3 @@ async function close(server: Server): Promise<void> {
   server.closeAllConnections();
   await closed;
 }
-
-export const LOOPBACK = '127.0.0.1';
-
-export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;

@@ -4,12 +4,11 @@ import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
 import type { DashboardFile } from '../store/dashboard-file.ts';
 import { readKey } from '../store/dashboard-key.ts';
-import type { Foreign } from '../store/dashboard-process.ts';
+import { type Foreign, LOOPBACK } from '../store/dashboard-process.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
-import { LOOPBACK } from './listen.ts';
 
 /** Undefined: nothing listens there. */
 export type Found = Ours | Foreign | undefined;

@@ -5,6 +5,13 @@ import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import type { DashboardFile } from './dashboard-file.ts';
 import { attempt, makeDirectory } from './disk/atomic-write.ts';
 
+export const LOOPBACK = '127.0.0.1';
+
+export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
+
+/** Exit code of a server that found its port taken. */
+export const PORT_TAKEN_EXIT = 3;
+
 export type DashboardScript = {
   readonly home: string;
   /** Node or Bun. */
