@@ -5,6 +5,7 @@ import { createPairingFiles, type PairingFiles } from '../store/pairing-files.ts
 import {
   ADAPTER_NAMES,
   type AdapterName,
+  type AdapterState,
   createMemory,
   readSecret,
   remoteDirectory,
@@ -17,7 +18,6 @@ import type { Adapter, CreateAdapter } from './adapter.ts';
 import { type AsksOptions, createAsks } from './asks.ts';
 import type { Pairings } from './inbox.ts';
 import { isQuietAt } from './notices.ts';
-import type { AdapterState } from './outlet.ts';
 
 export type RemoteOptions = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onError'> & {
   readonly env: Readonly<Record<string, string | undefined>>;

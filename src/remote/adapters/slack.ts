@@ -2,7 +2,8 @@
 import { LogLevel, SocketModeClient } from '@slack/socket-mode';
 import { ErrorCode, type KnownBlock, WebClient } from '@slack/web-api';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
+import { type CreateAdapter, RetryLater } from '../adapter.ts';
+import type { AskView } from '../ask-view.ts';
 import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
 
 type Content = { readonly text: string; readonly blocks: KnownBlock[] };
