@@ -10,7 +10,6 @@ import { createMirror } from '../../src/store/fleet/mirror.ts';
 const refusal = { ok: false, text: '' };
 const INBOX: Inbox = {
   people: () => [],
-  roleOf: () => undefined,
   pair: () => refusal,
   answer: () => refusal,
   message: () => refusal,

@@ -3,23 +3,8 @@
  * time, and what happens there wins: an answer counts as applied only when the host was seen to act on it.
  */
 
-/** `message`: words for the session, answered from the moment they are written. */
-export type AskKind = 'permission' | 'question' | 'decision' | 'message';
-
-export type Ask = {
-  readonly id: string;
-  readonly session: string;
-  readonly kind: AskKind;
-  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
-  readonly hash: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** The agent that asks; empty for the main agent. */
-  readonly agent: string;
-  /** The process that waits for the answer, if any. */
-  readonly waiter?: number;
-  readonly about: AskSubject;
-};
+import * as v from 'valibot';
+import { isRecord } from '../values/narrow.ts';
 
 /** Tool and input of a permission or a question; title, text and choices of a decision; the text of a message. */
 export type AskSubject = {
@@ -30,13 +15,28 @@ export type AskSubject = {
   readonly inputHash?: string;
   readonly title?: string;
   readonly text?: string;
-  readonly choices?: readonly AskChoice[];
+  readonly choices?: readonly { readonly id: string; readonly label: string }[];
   /** What the session itself waits for, see workflow/decide-wait.ts; that of a task begins with `task`. */
   readonly wait?: string;
   readonly project?: string;
 };
 
-export type AskChoice = { readonly id: string; readonly label: string };
+export const ASK = v.object({
+  id: v.string(),
+  session: v.string(),
+  /** `message`: words for the session, answered from the moment they are written. */
+  kind: v.picklist(['permission', 'question', 'decision', 'message']),
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  hash: v.string(),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  /** The agent that asks; empty for the main agent. */
+  agent: v.string(),
+  /** The process that waits for the answer, if any. */
+  waiter: v.exactOptional(v.number()),
+  about: v.custom<AskSubject>(isRecord),
+});
+export type Ask = Readonly<v.InferOutput<typeof ASK>>;
 
 /** What was decided: a choice by its id, the answer to each question, words. */
 export type Decision = {
@@ -52,11 +52,10 @@ export const AT_TERMINAL: Decision = { choice: 'at the terminal' };
 export type Answer = Decision & { readonly by: string; readonly at: string };
 
 export const ASK_ENDS = ['applied', 'superseded', 'expired', 'refused'] as const;
-export type AskEnd = (typeof ASK_ENDS)[number];
-export type AskStatus = 'open' | 'sent' | 'answered' | 'handed' | AskEnd;
+export const ASK_STATUSES = ['open', 'sent', 'answered', 'handed', ...ASK_ENDS] as const;
 
 export type AskState = {
-  readonly status: AskStatus;
+  readonly status: (typeof ASK_STATUSES)[number];
   readonly answer?: Answer;
   /** Why it was refused. */
   readonly why?: string;

@@ -108,7 +108,7 @@ describe('given receipts', () => {
   ];
 
   it('when either side has fewer than four, then there are too few to say', () => {
-    expect(balanceOf([...many('shown', 9, 0), ...many('withheld', 0, 3)]).uplift).toBeUndefined();
+    expect(balanceOf([...many('shown', 9, 0), ...many('withheld', 0, 3)]).uplift).toBeNull();
   });
 
   it('when shown ones work and withheld ones fail, then the uplift is clear of zero and half are no longer withheld', () => {

@@ -28,22 +28,16 @@ export function learnedView({ found, evidence, receipts }: LearnedFacts, text: L
           .filter((one) => one.instinct === id)
           .slice(-MAX_EVIDENCE)
           .map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
-        balance: balanceView(receipts.filter((receipt) => receipt.instinct === id)),
+        balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id)),
       };
     })
     .toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
   const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
     const ids = new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-    return { kind, balance: balanceView(receipts.filter(({ instinct }) => ids.has(instinct))) };
+    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
   });
   return { rows, kinds };
 }
 
 /** Active first, retired last. */
 const rank = ({ state }: Pick<Instinct, 'state'>): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);
-
-/** For JSON: `null` instead of `undefined`. */
-function balanceView(receipts: readonly Receipt[]) {
-  const balance = balanceOf(receipts);
-  return { ...balance, uplift: balance.uplift ?? null };
-}

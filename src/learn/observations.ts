@@ -1,4 +1,5 @@
 /** Observations of a session: sighting, looking up, decay, judgement, and what could evolve from them. */
+import { groupBy } from '../values/narrow.ts';
 import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
 import { fade, moveConfidence } from './confidence.ts';
 
@@ -115,9 +116,7 @@ export function summarize(records: readonly Observation[]) {
 
 /** Sightings of one tag are merged into few records, so it is the sightings that are counted. */
 function tagTotals(records: readonly Observation[]) {
-  const byTag = new Map<string, Observation[]>();
-  for (const record of records) byTag.set(record.tag, [...(byTag.get(record.tag) ?? []), record]);
-  return [...byTag].map(([tag, group]) => ({
+  return [...groupBy(records, ({ tag }) => tag)].map(([tag, group]) => ({
     tag,
     count: group.reduce((sum, record) => sum + record.count, 0),
     avgConfidence: moveConfidence(group.reduce((sum, record) => sum + record.confidence, 0) / group.length, 0),

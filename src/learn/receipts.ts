@@ -42,19 +42,12 @@ export const latestReceipts = (receipts: readonly Receipt[]): Receipt[] => [
 
 export type ArmCount = { readonly moments: number; readonly worked: number; readonly failed: number };
 
-export type Balance = {
-  readonly shown: ArmCount;
-  readonly withheld: ArmCount;
-  readonly followed: number;
-  readonly tokens: number;
-  /** `undefined`: too few to say. */
-  readonly uplift: Uplift | undefined;
-};
+export type Balance = ReturnType<typeof balanceOf>;
 
 /** How much more often it worked where it was shown, with the range that holds 95 %. */
 export type Uplift = { readonly value: number; readonly low: number; readonly high: number; readonly harm: number };
 
-export function balanceOf(receipts: readonly Receipt[]): Balance {
+export function balanceOf(receipts: readonly Receipt[]) {
   const shown = countOf(receipts, 'shown');
   const withheld = countOf(receipts, 'withheld');
   return {
@@ -62,7 +55,8 @@ export function balanceOf(receipts: readonly Receipt[]): Balance {
     withheld,
     followed: receipts.filter(({ arm, followed }) => arm === 'shown' && followed).length,
     tokens: receipts.filter(({ arm }) => arm === 'shown').reduce((sum, { tokens }) => sum + tokens, 0),
-    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : undefined,
+    /** Null: too few to say. */
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : null,
   };
 }
 

@@ -1,17 +1,20 @@
 /** The script of the dashboard's server: becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
 import { realpathSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createTickets, homeDigest } from '../server/access.ts';
 import { createApp } from '../server/app.ts';
 import type { AppDeps } from '../server/app-deps.ts';
-import { type At, bindDashboard, PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
+import { type At, bindDashboard, PortTaken } from '../server/bind-dashboard.ts';
 import { openBrowser } from '../server/launcher.ts';
 import { live } from '../server/life.ts';
-import { type BunRuntime, type Fetch, listenOnBun, listenOnNode } from '../server/listen.ts';
+import type { Fetch } from '../server/listen.ts';
+import { createServices, type ServicesOptions } from '../server/services.ts';
 import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
 import { addressWithKey } from '../store/dashboard-key.ts';
+import { PORT_TAKEN_EXIT } from '../store/dashboard-process.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { dashboardText } from '../store/texts.ts';
@@ -19,18 +22,17 @@ import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { createDashboardServices, type DashboardSurroundings } from './dashboard-services.ts';
 import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** There on Bun alone. */
-const { Bun } = globalThis as { readonly Bun?: BunRuntime };
+const WORDS = { port: { type: 'string' }, exactly: { type: 'boolean' }, auto: { type: 'boolean' } } as const;
 
 const now = () => new Date();
 
 async function main(): Promise<void> {
-  const { env, pid, platform, argv } = process;
+  const { env, pid, platform } = process;
+  const { values: words } = parseArgs({ options: WORDS });
   const home = resolve(overtoneHome(env));
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign !== undefined)
@@ -47,34 +49,26 @@ async function main(): Promise<void> {
     ...{ home, plugin, pid, version: pluginVersion(plugin), tickets: createTickets(now) },
     setLocale: config.locale === undefined ? undefined : toLocale(config.locale),
     defaultLocale: chooseLocale(undefined, env),
-    remote: {
-      env,
-      settings: readSettings(file).settings.remote ?? {},
-      loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
-      loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
-    },
+    env,
+    settings: readSettings(file).settings.remote ?? {},
+    loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
+    loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
   };
   const bound = await bindDashboard({
     ...{ home, pid, now, version: own.version },
-    port: numberAfter('--port', argv) ?? config.port,
-    exactly: argv.includes('--exactly'),
-    listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
+    port: words.port === undefined ? config.port : Number(words.port),
+    exactly: words.exactly ?? false,
     createFetch: (at) => serve(own, at),
   });
   if (bound.state === 'running')
     return log(`${bound.url}: ${bound.older ? 'an older version does not make way' : 'runs already'}`);
   const { url, version } = bound.file;
   log(`${url}: process ${pid}, version ${version}`);
-  if (config.openBrowser && argv.includes('--auto'))
+  if (config.openBrowser && words.auto)
     openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
 }
 
-function numberAfter(option: string, words: readonly string[]): number | undefined {
-  const at = words.indexOf(option);
-  return at === -1 ? undefined : Number(words[at + 1]);
-}
-
-type Own = Pick<DashboardSurroundings, 'home' | 'plugin' | 'pid' | 'version' | 'remote'> &
+type Own = Omit<ServicesOptions, 'locale' | 'log' | 'now' | 'store'> &
   Pick<AppDeps, 'tickets' | 'setLocale' | 'defaultLocale'>;
 
 /** Waiting for a lock blocks the whole server, so the wait is short. */
@@ -86,7 +80,7 @@ const ANSWER_MS = 50;
 function serve(own: Own, { file, key, close }: At): Fetch {
   const { home, plugin, pid } = own;
   const store = createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS });
-  const services = createDashboardServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
+  const services = createServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
   const living = live({
     ...{ home, file, now, end },
     idleMs: Number(process.env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,

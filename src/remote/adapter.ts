@@ -13,9 +13,10 @@
  *   The receipt is what the sender is told.
  * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
  */
-import type { AskStatus, Role } from '../asks/ask.ts';
 import type { Settings } from '../settings/schema.ts';
+import type { Health } from '../store/remote-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
+import type { AskView } from './ask-view.ts';
 import type { ControlRequest, ControlResult } from './control.ts';
 import type { Push } from './journal.ts';
 
@@ -31,15 +32,6 @@ export type Adapter = {
   showAsk?(ask: AskView, signal: AbortSignal): void | Promise<void>;
 };
 
-/** `deaf`: it can send, but what people answer does not arrive. */
-export type Health = {
-  readonly state: 'connected' | 'deaf' | 'down';
-  readonly why?: string;
-  /** ISO times. */
-  readonly lastInbound?: string;
-  readonly lastOutbound?: string;
-};
-
 export const NOTICE_LEVELS = ['detail', 'important', 'error'] as const;
 export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
 
@@ -53,25 +45,6 @@ export type Notice = {
   /** Quiet hours: deliver without a sound. */
   readonly silent: boolean;
 };
-
-/** An ask as people see it. `id` and `hash` go into every button and come back with the answer. */
-export type AskView = {
-  readonly id: string;
-  readonly hash: string;
-  readonly sessionId: string;
-  readonly title: string;
-  readonly text: string;
-  /** What may be chosen now; empty when the ask takes no answer any more. */
-  readonly choices: readonly ViewChoice[];
-  /** Whether words are an answer as well. */
-  readonly takesText: boolean;
-  readonly status: AskStatus;
-  /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
-  readonly statusText: string;
-  readonly silent: boolean;
-};
-
-export type ViewChoice = { readonly id: string; readonly label: string; readonly style: 'good' | 'bad' | 'plain' };
 
 /** A person as the protocol knows them: an id that cannot be chosen, and a name to show. */
 export type Sender = { readonly id: string; readonly name: string };
@@ -91,8 +64,6 @@ export type Receipt = { readonly ok: boolean; readonly text: string };
 export type Inbox = {
   /** All people paired with this adapter: notices and asks go to each of them. */
   people(): readonly Sender[];
-  /** Undefined for strangers. */
-  roleOf(sender: Sender): Role | undefined;
   /** With the one-time code that `ot remote pair` shows. */
   pair(sender: Sender, code: string): Receipt;
   answer(sender: Sender, answer: IncomingAnswer): Receipt;

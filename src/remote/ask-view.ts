@@ -1,9 +1,36 @@
 /** An ask as people elsewhere see it, and what their answer means. Nothing here is escaped: adapters do that. */
-import { type Ask, type AskState, type Decision, hasEnded } from '../asks/ask.ts';
+import * as v from 'valibot';
+import { ASK_STATUSES, type Ask, type AskState, type Decision, hasEnded } from '../asks/ask.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
-import type { AskView, IncomingAnswer, ViewChoice } from './adapter.ts';
+import { flag, listOf, text as textField } from '../values/schema.ts';
+import type { IncomingAnswer } from './adapter.ts';
+
+const CHOICE = v.object({
+  id: v.string(),
+  label: textField,
+  style: v.fallback(v.picklist(['good', 'bad', 'plain']), 'plain'),
+});
+type ViewChoice = Readonly<v.InferOutput<typeof CHOICE>>;
+
+/** An ask as people see it. `id` and `hash` go into every button and come back with the answer. */
+export const ASK_VIEW = v.object({
+  id: v.string(),
+  hash: v.string(),
+  sessionId: v.string(),
+  title: textField,
+  text: textField,
+  /** What may be chosen now; empty when the ask takes no answer any more. */
+  choices: listOf(CHOICE),
+  /** Whether words are an answer as well. */
+  takesText: flag,
+  status: v.picklist(ASK_STATUSES),
+  /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
+  statusText: textField,
+  silent: flag,
+});
+export type AskView = Readonly<v.InferOutput<typeof ASK_VIEW>>;
 
 /** `brief`: commands, paths and questions. `full`: what would be written as well. */
 export type Detail = 'brief' | 'full';

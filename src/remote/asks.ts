@@ -10,7 +10,8 @@ import { type AskFiles, type AskRef, createAskFiles, type KnownAsk, newAsk } fro
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent } from '../values/narrow.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
-import type { AskView, IncomingAnswer, Interact, Receipt } from './adapter.ts';
+import type { IncomingAnswer, Interact, Receipt } from './adapter.ts';
+import type { AskView } from './ask-view.ts';
 import { type Detail, decisionOf, viewOf } from './ask-view.ts';
 import { carryOut, type DecisionsOptions } from './decisions.ts';
 

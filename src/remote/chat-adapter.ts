@@ -1,6 +1,8 @@
 /** What all chats share: messages to people, which message shows which ask, and how the far side is doing. */
+import type { Health } from '../store/remote-files.ts';
 import { messageOf } from '../values/narrow.ts';
-import type { AdapterContext, AskView, Health, Inbox, Notice, Sender } from './adapter.ts';
+import type { AdapterContext, Inbox, Notice, Sender } from './adapter.ts';
+import type { AskView } from './ask-view.ts';
 import { answerLine } from './chat.ts';
 
 /** A channel is the conversation with one person. */

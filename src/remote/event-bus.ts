@@ -10,8 +10,6 @@ import { createInbox, type Pairings } from './inbox.ts';
 import type { Journal, Push } from './journal.ts';
 import { createOutlet, type OutletOptions } from './outlet.ts';
 
-export type EventBus = ReturnType<typeof createEventBus>;
-
 export type EventBusOptions = {
   readonly journal: Journal;
   readonly adapters: readonly Adapter[];

@@ -49,7 +49,6 @@ export function createInbox(options: InboxOptions): Inbox {
   const by = ({ name }: Sender): string => `${adapter}: ${name}`;
   return {
     people: () => pairings.people(adapter),
-    roleOf: ({ id }) => pairings.roleOf(adapter, id),
     pair: (sender, code) =>
       received(isFlooding(sender.id) ? words.tooMany : undefined, () => {
         const role = pairings.redeem(adapter, sender, code);

@@ -26,25 +26,21 @@ export type JournalOptions = {
   readonly boot: string;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
-  /** Of so many sessions it is known when something last happened in them. */
-  readonly maxSessions?: number;
 };
 
 const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-const MAX_SESSIONS = 10_000;
+const MAX_NEWEST = 20_000;
 
 export function createJournal(options: JournalOptions) {
-  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = options;
   const ring = createRing(maxEntries, maxBytes);
-  const lastOf = createLastOf(maxSessions);
   const newest = new Map<string, number>();
   const listeners = new Set<(change: NumberedChange) => void>();
   const keep = (kind: Kept['kind'], sessionId: string, json?: string): number => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...(json !== undefined && { json }) });
-    lastOf.note(sessionId, seq);
-    return keepRecent(newest, `${kind} ${sessionId}`, seq, 2 * maxSessions);
+    return keepRecent(newest, `${kind} ${sessionId}`, seq, MAX_NEWEST);
   };
   return {
     boot,
@@ -63,37 +59,19 @@ export function createJournal(options: JournalOptions) {
     mark: (sessionId: string): number => keep('shown', sessionId),
     /** Whether no later entry of its kind tells of the same session. */
     isNewest: ({ kind, sessionId, seq }: Kept): boolean => (newest.get(`${kind} ${sessionId}`) ?? seq) === seq,
-    /** Where to go on. With a session: whether anything is missing of this one. */
-    since(id: string, sessionId?: string): Since {
+    /** Where to go on; a client that was never connected misses nothing. */
+    since(id: string | undefined): Since {
+      if (id === undefined) return { resumable: false, lost: 0 };
       const seq = seqOf(id, boot);
       if (seq === undefined || seq > ring.last()) return { resumable: false, lost: null };
       // Number 0 is sent to clients that have not received their whole beginning yet.
       if (seq === 0) return { resumable: false, lost: 0 };
       const lost = ring.first() - 1 - seq;
-      if (lost <= 0) return { resumable: true, seq };
-      const isUntouched = sessionId !== undefined && lastOf.at(sessionId) <= seq;
-      return isUntouched ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+      return lost <= 0 ? { resumable: true, seq } : { resumable: false, lost };
     },
     subscribe(listener: (change: NumberedChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** The last change of each session; the oldest ones share one number. */
-function createLastOf(maxSessions: number) {
-  const last = new Map<string, number>();
-  let others = 0;
-  return {
-    at: (sessionId: string): number => last.get(sessionId) ?? others,
-    note(sessionId: string, seq: number): void {
-      last.delete(sessionId);
-      last.set(sessionId, seq);
-      const [oldest] = last;
-      if (last.size <= maxSessions || oldest === undefined) return;
-      last.delete(oldest[0]);
-      others = oldest[1];
     },
   };
 }

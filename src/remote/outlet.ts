@@ -2,18 +2,11 @@
  * One adapter of the bus. One delivery at a time with a time limit, so an adapter that hangs holds up only itself; bounded,
  * so one that is away costs no memory. Of an ask only the newest state is kept.
  */
+import type { AdapterState } from '../store/remote-files.ts';
 import { messageOf } from '../values/narrow.ts';
-import { type Adapter, type AskView, type Health, type Inbox, type Notice, RetryLater } from './adapter.ts';
+import { type Adapter, type Inbox, type Notice, RetryLater } from './adapter.ts';
+import type { AskView } from './ask-view.ts';
 import type { Push } from './journal.ts';
-
-/** `connected` is `health.state === 'connected'`; `waiting` and `dropped` count what could not be delivered yet, or ever. */
-export type AdapterState = {
-  readonly name: string;
-  readonly connected: boolean;
-  readonly health: Health;
-  readonly waiting: number;
-  readonly dropped: number;
-};
 
 export type OutletOptions = {
   readonly onError?: ((error: unknown, adapter: string) => void) | undefined;

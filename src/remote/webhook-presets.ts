@@ -15,14 +15,7 @@ const RENDERERS: Readonly<Record<WebhookPreset, Render>> = {
     timestamp: ts,
     data: { level, sessionId, title, text: cut(text, 20_000) },
   }),
-  // Plain text blocks show every character as it is.
-  slack: ({ title, text }) => ({
-    text: cut(title, 300),
-    blocks: [title, text].filter(Boolean).map((part) => ({
-      type: 'section',
-      text: { type: 'plain_text', text: cut(part, 3_000), emoji: false },
-    })),
-  }),
+  slack: ({ title, text }) => slackContent([title, text]),
   discord: ({ title, text }) => ({ content: discordText(`${title}\n${text}`), allowed_mentions: { parse: [] } }),
   ntfy: ({ level, title, text, silent }, url) => ({
     topic: url.pathname.split('/').filter(Boolean).at(-1) ?? '',
@@ -53,6 +46,21 @@ function cutBytes(text: string, bytes: number): string {
   // A character that was cut in two is dropped.
   return `${new TextDecoder().decode(encoded.slice(0, bytes - 3)).replace(/\uFFFD+$/, '')}…`;
 }
+
+/** Plain text blocks show every character as it is; the text beside them is for notifications and takes entities. */
+export function slackContent(parts: readonly string[]) {
+  const shown = parts.filter((part) => part.trim() !== '');
+  return {
+    text: slackText(cut(shown[0] ?? '', 300)),
+    blocks: shown.map((part) => ({
+      type: 'section' as const,
+      text: { type: 'plain_text' as const, text: cut(part, 3_000), emoji: false },
+    })),
+  };
+}
+
+export const slackText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const DISCORD_LENGTH = 2_000;
 

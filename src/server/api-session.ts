@@ -1,7 +1,6 @@
 /** The list of sessions, and of one session its state, view, events and files. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { LockTimeout } from '../store/disk/lock.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { eachRecord } from '../store/sessions/timeline-reading.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
@@ -51,7 +50,7 @@ export const sessionRoutes: readonly Route[] = [
     'Removes the session and everything it has written below the home of Overtone.',
     (context, { store }) => {
       requireSession(context, store);
-      patiently(() => store.removeSession(idIn(context)));
+      store.removeSession(idIn(context));
       // A hook that was under way may have written it anew.
       if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
       return context.body(null, 204);
@@ -120,15 +119,6 @@ export const sessionRoutes: readonly Route[] = [
 function requireSession(context: Context, store: AppDeps['store']): string {
   if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
   return idIn(context);
-}
-
-function patiently(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof LockTimeout) throw new HTTPException(503, { message: API_ERRORS.busy });
-    throw error;
-  }
 }
 
 /** By name; no other file can be asked for. */

@@ -5,6 +5,7 @@ import { etag } from 'hono/etag';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { secureHeaders } from 'hono/secure-headers';
+import { LockTimeout } from '../store/disk/lock.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { messageOf } from '../values/narrow.ts';
@@ -63,6 +64,7 @@ function notAllowed(context: Context, methods: readonly string[]): Response {
 /** The one place in server/ that catches whatever a route throws. */
 function answerFor(error: Error, context: Context, { log }: AppDeps): Response {
   if (error instanceof HTTPException) return refusal(context, error.status, error.message);
+  if (error instanceof LockTimeout) return refusal(context, 503, API_ERRORS.busy);
   log(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
   return refusal(context, 500, API_ERRORS.failed);
 }

@@ -1,11 +1,12 @@
 /** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
 import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
 import { ensureKey } from '../store/dashboard-key.ts';
+import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
-import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
+import { type Fetch, type Listening, listen } from './listen.ts';
+import { endDashboard, type Ours, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -16,7 +17,6 @@ export type Newcomer = {
   /** No other port will do. */
   readonly exactly: boolean;
   readonly now: () => Date;
-  readonly listen: Listen;
   /** Called when the port is known. */
   readonly createFetch: (at: At) => Fetch;
 };
@@ -33,9 +33,6 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
-/** Exit code of a server that found its port taken. */
-export const PORT_TAKEN_EXIT = 3;
-
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   const { home, pid, now } = newcomer;
   const { startMs } = DASHBOARD_LIMITS;
@@ -44,18 +41,19 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && (await probeKnown(known, home));
-    const ours = found?.state === 'ours' ? found : undefined;
-    const isElsewhere = newcomer.exactly && ours?.port !== newcomer.port;
-    // A server on another port is stopped only once the wanted port is bound.
-    if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
-      const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === 'bound') await endDashboard(ours, home);
-      return bound;
+    if (found?.state === 'ours') {
+      const isElsewhere = newcomer.exactly && found.port !== newcomer.port;
+      // A server on another port is stopped only once the wanted port is bound.
+      if (isElsewhere && isNewer(newcomer.version, found.version)) {
+        const bound = await bindFirst([newcomer.port], newcomer, key);
+        await endDashboard(found, home);
+        return bound;
+      }
+      const taken = await replace(found, newcomer);
+      if (taken) return taken;
     }
-    const taken = ours && (await replace(ours, newcomer));
-    if (taken) return taken;
-    const isLeft = ours !== undefined || found?.state === 'none';
-    return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
+    const again = known && found?.state !== 'foreign' ? portAgain(known, newcomer) : [];
+    return bindFirst([...again, ...portsOf(newcomer)], newcomer, key);
   });
 }
 
@@ -70,14 +68,10 @@ const portsOf = ({ port, exactly }: Newcomer): number[] =>
     ? [port]
     : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65_535);
 
-async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
+async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound> {
   for (const port of ports) {
     const bound = await tryPort(port, newcomer, key);
     if (bound !== undefined) return bound;
-    const found = await probe(port, newcomer.home);
-    if (found.state !== 'ours') continue;
-    const settled = (await replace(found, newcomer)) ?? (await tryPort(port, newcomer, key));
-    if (settled !== undefined) return settled;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
@@ -87,10 +81,10 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
 
 /** Undefined where the port is taken. Releases it if the server cannot be set up. */
 async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise<Bound | undefined> {
-  const { home, pid, version, now, listen, createFetch } = newcomer;
+  const { home, pid, version, now, createFetch } = newcomer;
   // Set before the first request can arrive.
   let fetch: Fetch = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request, connection) => fetch(request, connection), wanted));
+  const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
   if (listening === undefined) return undefined;
   const { port, close } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
@@ -104,13 +98,8 @@ async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise
   }
 }
 
-async function ifFree(listen: () => Promise<Listening>): Promise<Listening | undefined> {
-  try {
-    return await listen();
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) return undefined;
-    throw error;
-  }
+function undefinedIfTaken(error: unknown): undefined {
+  if (!hasCode(error, 'EADDRINUSE')) throw error;
 }
 
 /** Stops a server of ours that is older; undefined once it has made way. One that is as new stays. */

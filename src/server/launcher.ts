@@ -5,17 +5,16 @@ import { readFileSync } from 'node:fs';
 import { isNewer, readDashboardFile } from '../store/dashboard-file.ts';
 import { addressWithKey, pageLink, readKey } from '../store/dashboard-key.ts';
 import {
+  addressOf,
   type DashboardLauncher,
   dashboardLog,
-  type Foreign,
+  PORT_TAKEN_EXIT,
   type StartedDashboard,
   spawnDashboard,
 } from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
-import { addressOf } from './listen.ts';
-import { askPort, endDashboard, type Ours, probe, probeKnown } from './probe.ts';
+import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;
@@ -50,14 +49,10 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
 }
 
 /** Looks where the file says, else at the default port. */
-async function look({ home, port }: LauncherOptions): Promise<Ours | Foreign | undefined> {
+async function look({ home, port }: LauncherOptions): Promise<Found> {
   const known = readDashboardFile(home);
-  const there = known && (await probeKnown(known, home));
-  if (there?.state === 'ours') return there;
-  const isOther = port !== 0 && port !== known?.port;
-  const found = isOther ? await probe(port, home) : there;
-  if (found?.state === 'other') return { state: 'foreign', port: isOther ? port : (known?.port ?? port) };
-  return found?.state === 'ours' ? found : undefined;
+  const found = known && (await probeKnown(known, home));
+  return found?.state === 'ours' || port === 0 || port === known?.port ? found : probe(port, home);
 }
 
 async function lookForOurs(options: LauncherOptions): Promise<Ours | undefined> {

@@ -4,14 +4,14 @@ import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
 import type { DashboardFile } from '../store/dashboard-file.ts';
 import { readKey } from '../store/dashboard-key.ts';
+import { type Foreign, LOOPBACK } from '../store/dashboard-process.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
-import { LOOPBACK } from './listen.ts';
 
-/** `other`: another program, or the dashboard of another home. */
-export type Found = Ours | { readonly state: 'other' } | { readonly state: 'none' };
+/** Undefined: nothing listens there. */
+export type Found = Ours | Foreign | undefined;
 export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
 
 /** Without the key of the home there is no proof, and a copied home has the same key, but not the same server. */
@@ -19,11 +19,11 @@ export async function probe(port: number, home: string, patienceMs: number = DAS
   const key = readKey(home);
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
   const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer === 'refused') return { state: 'none' };
-  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return { state: 'other' };
+  if (answer === 'refused') return undefined;
+  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return { state: 'foreign', port };
   const { proof, pid, version, home: digest } = answer;
   const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest === homeDigest(realpathSync(home));
-  return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'other' };
+  return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'foreign', port };
 }
 
 export const probeKnown = ({ port, pid }: DashboardFile, home: string): Promise<Found> =>
@@ -37,7 +37,7 @@ export async function endDashboard({ port }: Ours, home: string): Promise<boolea
   // It may have stopped before it could answer; the loop below checks.
   await askPort(port, { path: '/api/shutdown', patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== 'ours') return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return false;

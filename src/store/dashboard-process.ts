@@ -5,6 +5,13 @@ import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import type { DashboardFile } from './dashboard-file.ts';
 import { attempt, makeDirectory } from './disk/atomic-write.ts';
 
+export const LOOPBACK = '127.0.0.1';
+
+export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
+
+/** Exit code of a server that found its port taken. */
+export const PORT_TAKEN_EXIT = 3;
+
 export type DashboardScript = {
   readonly home: string;
   /** Node or Bun. */
@@ -37,7 +44,7 @@ function openLog(path: string): number {
 
 export type RunningDashboard = Pick<DashboardFile, 'url' | 'port' | 'pid' | 'version'>;
 
-/** Another program listens where the dashboard should. */
+/** Another program, or the dashboard of another home, listens where the dashboard should. */
 export type Foreign = { readonly state: 'foreign'; readonly port: number };
 
 /** `urlWithKey` is for the owner alone. */

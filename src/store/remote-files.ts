@@ -68,27 +68,34 @@ const SECRETS = 'secrets';
 export const writeSecret = (home: string, name: string, value: string | undefined, pid: number): void =>
   createMemory(home, SECRETS, pid).set(name, value);
 
-const HEALTH = v.array(
-  v.looseObject({
-    name: v.string(),
-    waiting: v.number(),
-    dropped: v.number(),
-    health: v.object({
-      state: v.picklist(['connected', 'deaf', 'down']),
-      why: v.exactOptional(v.string()),
-      lastInbound: v.exactOptional(v.string()),
-      lastOutbound: v.exactOptional(v.string()),
-    }),
-  }),
-);
+const HEALTH = v.object({
+  /** `deaf`: it can send, but what people answer does not arrive. */
+  state: v.picklist(['connected', 'deaf', 'down']),
+  why: v.exactOptional(v.string()),
+  /** ISO times. */
+  lastInbound: v.exactOptional(v.string()),
+  lastOutbound: v.exactOptional(v.string()),
+});
+export type Health = Readonly<v.InferOutput<typeof HEALTH>>;
+
+const ADAPTER_STATE = v.object({
+  name: v.string(),
+  /** `health.state === 'connected'` */
+  connected: v.boolean(),
+  health: HEALTH,
+  /** How many deliveries could not be made yet, or ever. */
+  waiting: v.number(),
+  dropped: v.number(),
+});
+export type AdapterState = Readonly<v.InferOutput<typeof ADAPTER_STATE>>;
 
 const healthPath = (home: string): string => `${remoteDirectory(home)}/health.json`;
 
 /** As the server saw its adapters last. */
-export const readHealth = (home: string): v.InferOutput<typeof HEALTH> =>
-  foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+export const readHealth = (home: string): readonly AdapterState[] =>
+  foundIn(readDocument(healthPath(home), decodeWith(v.array(ADAPTER_STATE)))) ?? [];
 
-export const writeHealth = (home: string, states: unknown, pid: number): void =>
+export const writeHealth = (home: string, states: readonly AdapterState[], pid: number): void =>
   replaceFile(healthPath(home), toJson(states), { pid });
 
 export const setAway = (home: string, away: boolean, pid: number): void =>

@@ -12,6 +12,8 @@ it.each([
   ['0.1.9', '0.2.0', false],
   ['', '0.1.0', false],
   ['0.1.0', '', true],
+  ['2.12.7', '2.9.10', true],
+  ['2.12.7', '2.13.0-beta.1', false],
 ])('given %s and %s, then the first is newer: %s', (version, than, expected) => {
   expect(isNewer(version, than)).toBe(expected);
 });

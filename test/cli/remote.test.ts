@@ -108,8 +108,8 @@ describe('given two people who are paired', () => {
     const ot = createRemoteCli(`${TOKEN}\n`);
     await ot.run('remote', 'setup', 'telegram');
     ot.pairAs('1');
-    const health = { state: 'deaf', why: '409', lastInbound: '2026-03-01T07:00:00.000Z' };
-    writeHealth(ot.home, [{ name: 'telegram', waiting: 2, dropped: 0, health }], process.pid);
+    const health = { state: 'deaf', why: '409', lastInbound: '2026-03-01T07:00:00.000Z' } as const;
+    writeHealth(ot.home, [{ name: 'telegram', connected: false, health, waiting: 2, dropped: 0 }], process.pid);
     const { out } = await ot.run('remote', 'status');
     expect(out).toMatch(/telegram: deaf.*409.*last heard 2026-03-01T07:00.*2 waiting/);
     expect(out).toContain('person 1 (1): answer');

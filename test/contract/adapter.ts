@@ -55,7 +55,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
   async function started({ paired = true } = {}) {
     const world = await makeWorld();
     const { inbox: everybody, received } = recordingInbox(world.ada);
-    const inbox: Inbox = paired ? everybody : { ...everybody, people: () => [], roleOf: () => undefined };
+    const inbox: Inbox = paired ? everybody : { ...everybody, people: () => [] };
     onTestFinished(async () => {
       await world.adapter.stop();
       await world.close();

@@ -1,5 +1,6 @@
 /** A chat in memory: the smallest adapter that keeps the contract. */
-import type { Adapter, AdapterMemory, AskView, Inbox } from '../../src/remote/adapter.ts';
+import type { Adapter, AdapterMemory, Inbox } from '../../src/remote/adapter.ts';
+import type { AskView } from '../../src/remote/ask-view.ts';
 import { answerLine } from '../../src/remote/chat.ts';
 import { WORDS } from '../kit/remote.ts';
 import type { FarMessage, FarSide, Person } from './adapter.ts';

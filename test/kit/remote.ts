@@ -1,5 +1,6 @@
 /** A bus with asks and pairings in memory, and an inbox that notes what comes in. */
-import type { Adapter, AskView, Inbox, IncomingAnswer, Interact, Sender } from '../../src/remote/adapter.ts';
+import type { Adapter, Inbox, IncomingAnswer, Interact, Sender } from '../../src/remote/adapter.ts';
+import type { AskView } from '../../src/remote/ask-view.ts';
 import { createEventBus, type EventBusOptions } from '../../src/remote/event-bus.ts';
 import type { Pairings } from '../../src/remote/inbox.ts';
 import { createJournal } from '../../src/remote/journal.ts';
@@ -91,7 +92,6 @@ export function recordingInbox(person: Sender = { id: '4711', name: 'Ada' }) {
   const received: Received[] = [];
   const inbox: Inbox = {
     people: () => [person],
-    roleOf: () => 'control',
     pair(sender, code) {
       received.push({ kind: 'pair', sender, code });
       return { ok: true, text: `paired ${sender.name}` };

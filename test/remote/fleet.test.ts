@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startNats } from '../../bench/fleet/nats-server.ts';
-import { checkServerUrl, connectFleet, createKey, isOlder } from '../../src/remote/fleet/connection.ts';
+import { checkServerUrl, connectFleet, createKey } from '../../src/remote/fleet/connection.ts';
 import { createHub } from '../../src/remote/fleet/hub.ts';
 import { createMachine } from '../../src/remote/fleet/machine.ts';
 import { serverConfig } from '../../src/remote/fleet/subjects.ts';
@@ -178,10 +178,4 @@ describe('given an address or a version of a server', () => {
   ])('when it is %s, then it is refused with what is wrong', (url, why) =>
     expect(() => checkServerUrl(url)).toThrow(why),
   );
-
-  it('when versions are compared, then by their numbers', () => {
-    expect(isOlder('2.9.10', '2.12.7')).toBe(true);
-    expect(isOlder('2.12.7', '2.12.7')).toBe(false);
-    expect(isOlder('2.13.0-beta.1', '2.12.7')).toBe(false);
-  });
 });

@@ -1,6 +1,7 @@
 /** The bus: everybody hears, nobody is held up by another who fails, and who was away is told what it missed. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Adapter, AskView, Inbox } from '../../src/remote/adapter.ts';
+import type { Adapter, Inbox } from '../../src/remote/adapter.ts';
+import type { AskView } from '../../src/remote/ask-view.ts';
 import { createJournal, type Push } from '../../src/remote/journal.ts';
 import { askView, memoryBus } from '../kit/remote.ts';
 import { createHome, eventLine, follow } from './kit/live-world.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlRequest } from '../../src/remote/control.ts';
 import { createApp } from '../../src/server/app.ts';
-import { listenOnNode, type Patience } from '../../src/server/listen.ts';
+import { listen, type Patience } from '../../src/server/listen.ts';
 import type { StreamRequest } from '../../src/server/live/frames.ts';
 import { ensureKey } from '../../src/store/dashboard-key.ts';
 import { type TestDeps, testDeps } from './test-deps.ts';
@@ -104,7 +104,7 @@ export async function startTestServer(patience?: Patience): Promise<TestServer> 
   const asked: TestServer['asked'] = { control: [], streams: [], shutdowns: 0, clients: 0 };
   const lines: string[] = [];
   let app: ReturnType<typeof createApp> | undefined;
-  const listening = await listenOnNode(patience)((...asked) => app?.fetch(...asked) ?? new Response(), 0);
+  const listening = await listen((...asked) => app?.fetch(...asked) ?? new Response(), 0, patience);
   const { port } = listening;
   const deps = testDeps({ home, webRoot, key, port, asked, lines });
   app = createApp(deps);

@@ -40,7 +40,7 @@ describe.each([
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(existsSync(fileOf(home))).toBe(false);
-    expect(await probe(file.port, home)).toEqual({ state: 'none' });
+    expect(await probe(file.port, home)).toBeUndefined();
   });
 
   it('when somebody has its port, then it takes the next one', async () => {
@@ -73,7 +73,7 @@ describe('given a server', () => {
     expect(await Promise.all(others.map(({ ended }) => ended))).toEqual([0, 0, 0]);
     expect(others[0]?.stderr()).toContain('runs already');
     expect(readDashboardFile(home)).toEqual(file);
-    expect((await probe(file.port, home)).state).toBe('ours');
+    expect((await probe(file.port, home))?.state).toBe('ours');
   });
 
   it('when the file names another by now, then that one keeps it', async () => {
@@ -116,9 +116,9 @@ describe('given a server', () => {
     const relay = await foreignServer((incoming, answer) => {
       void askPort(port, incoming.url ?? '/').then(({ text }) => answer.end(text));
     });
-    expect((await probe(relay, home)).state).toBe('other');
-    expect((await probe(port, home)).state).toBe('ours');
-    expect((await probe(port, scratchHome())).state).toBe('other');
+    expect((await probe(relay, home))?.state).toBe('foreign');
+    expect((await probe(port, home))?.state).toBe('ours');
+    expect((await probe(port, scratchHome()))?.state).toBe('foreign');
   });
 });
 
@@ -162,7 +162,7 @@ it('given nothing, when four servers start at once, then exactly one lives', asy
   const rest = servers.filter(({ child }) => child.pid !== alive.pid);
   expect(await Promise.all(rest.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(readDashboardFile(home)).toEqual(alive);
-  expect((await probe(alive.port, home)).state).toBe('ours');
+  expect((await probe(alive.port, home))?.state).toBe('ours');
 });
 
 /** Local addresses, as the system writes them, on which somebody listens at this port. */

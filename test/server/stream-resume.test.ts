@@ -53,22 +53,6 @@ describe('given one who comes back', () => {
     expect(after.of('connected')[0]).toMatchObject({ resumed: false, lost });
   });
 
-  it('when much has happened elsewhere but nothing in its session, then it has lost nothing', async () => {
-    const { home } = withSession();
-    const world = await createStreamWorld({ home, journal: { maxEntries: 10 } });
-    const before = world.connect({ scope: 'session', focus: 's1' });
-    world.append('s1', linesOf([0]));
-    await before.until(
-      (events) => keys(events).length === 1 && names(events).filter((name) => name === 'view').length > 1,
-    );
-    await before.leave();
-    world.append('s2', linesOf(upTo(40)));
-    await world.until(() => world.keys('s2').length === 40);
-    const after = world.connect({ scope: 'session', focus: 's1', lastEventId: before.lastId() });
-    await after.until((events) => names(events).includes('view'));
-    expect(after.of('connected')[0]).toMatchObject({ resumed: true });
-  });
-
   it('when the connection broke before the list had come, then the list comes', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });

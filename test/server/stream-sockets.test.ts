@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { listenOnNode } from '../../src/server/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { eventLine } from './kit/live-world.ts';
 import { readSse } from './kit/sse-reader.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
 async function createServedWorld() {
   const world = await createStreamWorld();
-  const server = await listenOnNode()(() => world.hub.open({ scope: 'all' }), 0);
+  const server = await listen(() => world.hub.open({ scope: 'all' }), 0);
   onTestFinished(() => server.close());
   const url = `http://127.0.0.1:${server.port}/`;
   return {

@@ -1,8 +1,8 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
 import { resolve } from 'node:path';
-import { createDashboardServices } from '../../src/main/dashboard-services.ts';
 import { createTickets, homeDigest } from '../../src/server/access.ts';
 import type { AppDeps } from '../../src/server/app-deps.ts';
+import { createServices } from '../../src/server/services.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { dashboardText } from '../kit/texts.ts';
 import type { TestServer } from './kit.ts';
@@ -15,20 +15,18 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
   const now = () => new Date();
   const log = (line: string) => void lines.push(line);
   const store = createFileSessionStore({ home, pid: process.pid, now, waitMs: 50 });
-  const { hub, control, stop, ...services } = createDashboardServices({
+  const { hub, control, stop, ...services } = createServices({
     ...{ home, now, store, log },
     plugin: resolve('plugins/overtone'),
     locale: 'en',
     version: '1.2.3',
-    remote: {
-      env: {},
-      settings: {},
-      loadAdapter: () => {
-        throw new Error('no adapter');
-      },
-      loadFleet: () => {
-        throw new Error('no fleet');
-      },
+    env: {},
+    settings: {},
+    loadAdapter: () => {
+      throw new Error('no adapter');
+    },
+    loadFleet: () => {
+      throw new Error('no fleet');
     },
     pid: process.pid,
   });

@@ -105,7 +105,7 @@ function balanceLines(balance: Balance, { text: { instinct: text } }: CliContext
   return [
     text.shown({ ...shown, followed, tokens }),
     text.withheld({ ...withheld }),
-    uplift === undefined
+    uplift === null
       ? text.tooFew
       : text.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) }),
   ].map((line) => `  ${line}`);

@@ -14,7 +14,8 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
+import { type CreateAdapter, RetryLater } from '../adapter.ts';
+import type { AskView } from '../ask-view.ts';
 import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
 import { discordText } from '../webhook-presets.ts';
 

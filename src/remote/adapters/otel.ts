@@ -1,7 +1,8 @@
 /** Exports each finished workflow to an OpenTelemetry collector: OTLP/JSON over HTTP, opt-in. */
+import type { Health } from '../../store/remote-files.ts';
 import { asList, isRecord, messageOf } from '../../values/narrow.ts';
 import type { TimelineRecord } from '../../workflow/ports.ts';
-import type { CreateAdapter, Health, Inbox } from '../adapter.ts';
+import type { CreateAdapter, Inbox } from '../adapter.ts';
 import { otlpTraces, spansOf } from '../otel-spans.ts';
 import { checkedUrl } from './webhook.ts';
 

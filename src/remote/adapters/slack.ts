@@ -2,13 +2,14 @@
 import { LogLevel, SocketModeClient } from '@slack/socket-mode';
 import { ErrorCode, type KnownBlock, WebClient } from '@slack/web-api';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, RetryLater } from '../adapter.ts';
+import { type CreateAdapter, RetryLater } from '../adapter.ts';
+import type { AskView } from '../ask-view.ts';
 import { askParts, buttonData, commandForm, createChat, cut } from '../chat-adapter.ts';
+import { slackContent, slackText } from '../webhook-presets.ts';
 
 type Content = { readonly text: string; readonly blocks: KnownBlock[] };
 type Envelope = { readonly ack: () => Promise<void>; readonly body: unknown; readonly event?: unknown };
 
-const SECTION_LENGTH = 3_000;
 const BUTTON_STYLE = { good: 'primary', bad: 'danger', plain: undefined } as const;
 
 /** The secret holds both tokens: `xoxb-…` of the bot, and `xapp-…` of the app with the scope `connections:write`. */
@@ -30,7 +31,7 @@ export const createAdapter: CreateAdapter = (context) => {
     post: async (channel, content) =>
       asText((await web.chat.postMessage({ channel, ...content, unfurl_links: false })).ts),
     edit: (channel, ts, content) => web.chat.update({ channel, ts, ...content }),
-    ofNotice: ({ title, text }) => plainContent([title, text]),
+    ofNotice: ({ title, text }) => slackContent([title, text]),
     ofAsk: askContent,
     toError,
   });
@@ -49,7 +50,7 @@ export const createAdapter: CreateAdapter = (context) => {
     const told = chat.press(await senderOf(user), isRecord(action) ? asText(action['value']) : '');
     if (told === undefined) return;
     const channel = isRecord(body['channel']) ? asText(body['channel']['id']) : user;
-    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: escaped(told) }));
+    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: slackText(told) }));
   }
 
   async function onMessage({ event }: Envelope): Promise<void> {
@@ -59,7 +60,7 @@ export const createAdapter: CreateAdapter = (context) => {
     if (user === '' || event['subtype'] !== undefined || event['bot_id'] !== undefined) return;
     const text = commandForm(unescaped(asText(event['text'])));
     const reply = chat.answer(await senderOf(user), text, `${channel} ${asText(event['thread_ts'])}`);
-    if (reply !== undefined) await chat.say(channel, plainContent([reply]));
+    if (reply !== undefined) await chat.say(channel, slackContent([reply]));
   }
 
   return {
@@ -100,20 +101,8 @@ function tokensIn(secret: string): { readonly bot: string; readonly app: string 
   return { bot, app };
 }
 
-/** Plain text blocks show every character as it is; the text beside them is for notifications and takes entities. */
-function plainContent(parts: readonly string[]): Content {
-  const shown = parts.filter((part) => part.trim() !== '');
-  return {
-    text: escaped(cut(shown[0] ?? '', 300)),
-    blocks: shown.map((part) => ({
-      type: 'section',
-      text: { type: 'plain_text', text: cut(part, SECTION_LENGTH), emoji: false },
-    })),
-  };
-}
-
 function askContent(ask: AskView): Content {
-  const content = plainContent(askParts(ask));
+  const content = slackContent(askParts(ask));
   if (ask.choices.length === 0) return content;
   const elements = ask.choices.map(({ id, label, style }) => ({
     type: 'button' as const,
@@ -125,7 +114,6 @@ function askContent(ask: AskView): Content {
   return { ...content, blocks: [...content.blocks, { type: 'actions', elements }] };
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 

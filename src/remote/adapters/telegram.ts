@@ -2,7 +2,8 @@
 import { Bot, GrammyError, InlineKeyboard } from 'grammy';
 import { clip } from '../../text/clip.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { type AskView, type CreateAdapter, RetryLater, type Sender } from '../adapter.ts';
+import { type CreateAdapter, RetryLater, type Sender } from '../adapter.ts';
+import type { AskView } from '../ask-view.ts';
 import { askParts, buttonData, createChat } from '../chat-adapter.ts';
 
 type Content = { readonly text: string; readonly silent?: boolean; readonly keyboard?: InlineKeyboard };

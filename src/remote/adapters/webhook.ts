@@ -4,8 +4,9 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createOutbox, type OutboxItem } from '../../store/remote/outbox.ts';
+import type { Health } from '../../store/remote-files.ts';
 import { messageOf } from '../../values/narrow.ts';
-import type { CreateAdapter, Health, Notice } from '../adapter.ts';
+import type { CreateAdapter, Notice } from '../adapter.ts';
 import { renderWebhook, targetOf, type WebhookPreset } from '../webhook-presets.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,7 @@
 /** A connection to the team's NATS server: encrypted off this machine, to a version without known holes, under one's own key. */
 import { readFileSync } from 'node:fs';
 import { connect, type NatsConnection, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
+import { isNewer } from '../../store/dashboard-file.ts';
 import type { Membership } from '../../store/fleet/fleet-files.ts';
 import { inboxPrefix } from './subjects.ts';
 
@@ -35,7 +36,7 @@ export async function connectFleet(membership: Membership): Promise<FleetConnect
     ...((!isLocal || url.startsWith('tls:')) && { tls: ca === '' ? {} : { ca: readFileSync(ca, 'utf8') } }),
   });
   const version = nats.info?.version ?? '0';
-  const isOld = isOlder(version, OLDEST_SERVER);
+  const isOld = isNewer(OLDEST_SERVER, version);
   if (!isOld || isLocal) return { nats, version, isOld };
   await nats.close();
   throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
@@ -56,17 +57,6 @@ export function checkServerUrl(url: string): void {
 }
 
 const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url.replace(/^\w+:/, 'http:')).hostname);
-
-export function isOlder(version: string, wanted: string): boolean {
-  const [own, other] = [version, wanted].map((text) =>
-    text.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0),
-  );
-  for (const index of [0, 1, 2]) {
-    const difference = (own?.[index] ?? 0) - (other?.[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
 
 /** The seed stays on its machine; the server is given the public key. */
 export function createKey(): { readonly seed: string; readonly publicKey: string } {

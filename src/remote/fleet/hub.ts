@@ -18,7 +18,7 @@ import { hasEnded } from '../../asks/ask.ts';
 import { readHubState, writeHubState } from '../../store/fleet/fleet-files.ts';
 import { createMirror, mirroredId } from '../../store/fleet/mirror.ts';
 import { groupBy, messageOf } from '../../values/narrow.ts';
-import type { AskView } from '../adapter.ts';
+import type { AskView } from '../ask-view.ts';
 import { connectFleet, type FleetConnection, type MemberOptions } from './connection.ts';
 import {
   type CommandState,

@@ -8,9 +8,10 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { readCursors, writeCursors } from '../../store/fleet/fleet-files.ts';
+import type { Health } from '../../store/remote-files.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { keepRecent, messageOf } from '../../values/narrow.ts';
-import type { Adapter, Health, Inbox, IncomingAnswer } from '../adapter.ts';
+import type { Adapter, Inbox, IncomingAnswer } from '../adapter.ts';
 import { connectFleet, type FleetConnection, type MemberOptions } from './connection.ts';
 import { type CommandState, type FleetCommand, readCommand } from './message.ts';
 import { type PublisherOptions, publishNews } from './publisher.ts';

@@ -1,7 +1,8 @@
 /** What travels between a machine and the hub. Everything that arrives is checked here. */
 import * as v from 'valibot';
 import { isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
-import { decodeWith, flag, jsonObject, listOf, text } from '../../values/schema.ts';
+import { decodeWith, jsonObject, text } from '../../values/schema.ts';
+import { ASK_VIEW } from '../ask-view.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
@@ -36,24 +37,6 @@ export type CommandState = v.InferOutput<typeof COMMAND_STATE>;
 const MACHINE_STATE = v.object({ at: v.string(), version: text });
 export type MachineState = v.InferOutput<typeof MACHINE_STATE>;
 
-const CHOICE = v.object({
-  id: v.string(),
-  label: text,
-  style: v.fallback(v.picklist(['good', 'bad', 'plain']), 'plain'),
-});
-const ASK = v.object({
-  id: v.string(),
-  hash: v.string(),
-  sessionId: v.string(),
-  title: text,
-  text,
-  choices: listOf(CHOICE),
-  takesText: flag,
-  status: v.picklist(['open', 'sent', 'answered', 'handed', 'applied', 'superseded', 'expired', 'refused']),
-  statusText: text,
-  silent: flag,
-});
-
 const reader =
   <T extends v.GenericSchema>(schema: T) =>
   (bytes: Uint8Array): v.InferOutput<T> | undefined =>
@@ -63,7 +46,7 @@ export const readSessionMessage = reader(SESSION_MESSAGE);
 export const readCommand = reader(COMMAND);
 export const readCommandState = reader(COMMAND_STATE);
 export const readMachineState = reader(MACHINE_STATE);
-export const readAsk = reader(ASK);
+export const readAsk = reader(ASK_VIEW);
 
 /** Without leave, what the machine worked on stays there: error texts, summaries and whatever others wrote into the file. */
 const CONTENT_OF_EVENTS = ['error', 'text', 'prompt', 'command', 'summary'];

@@ -41,7 +41,7 @@ export function createFrameSource(options: FrameOptions): (request: StreamReques
     let place: number | undefined;
     return () => {
       if (place === undefined) {
-        const since = sinceOf(request, journal);
+        const since = journal.since(request.lastEventId);
         place = since.resumable ? since.seq : journal.last();
         return beginning(request, since, source);
       }
@@ -60,12 +60,6 @@ export function createFrameSource(options: FrameOptions): (request: StreamReques
 }
 
 type Source = FrameOptions & { readonly state: StateFrames };
-
-/** A client that was never connected misses nothing. */
-function sinceOf({ lastEventId, scope, focus }: StreamRequest, journal: Journal): Since {
-  if (lastEventId === undefined) return { resumable: false, lost: 0 };
-  return journal.since(lastEventId, scope === 'session' ? focus : undefined);
-}
 
 /** Only the last frame carries the number to resume from: a client that loses the connection before it begins again. */
 function beginning({ scope, focus }: StreamRequest, since: Since, { journal, state, now }: Source): Frame[] {

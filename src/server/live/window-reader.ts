@@ -29,8 +29,6 @@ export type TimelineWindow = {
   readonly stages: readonly { readonly stage: string; readonly at: number; readonly ts: string }[];
 };
 
-export type ReadWindow = ReturnType<typeof createWindowReader>;
-
 const MAX_COUNT = 500;
 const MAX_STAGES = 200;
 /** A timeline has up to 129 files, and a page asks with few filters. */

@@ -1,9 +1,10 @@
 /** Reads the host's transcript of a session, and those of its agents, from where reading ended last time. */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, fstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CallEvent, readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
 import { asList, asText, isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
 import { parseLine } from '../disk/document.ts';
+import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
 
 /** Bytes read of each file. */
 export type Cursor = Readonly<Record<string, number>>;
@@ -16,7 +17,7 @@ const MAX_AGENTS = 50;
 const MAX_OUTPUT = 4_000;
 
 export function readTrace(transcript: string, session: string, cursor: Cursor): ReadTrace {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => existsSync(file));
+  const files = [transcript, ...agentFiles(transcript)];
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[basename(file)] ?? 0) }));
   const events = parts
     .flatMap(({ file, text }) => eventsIn(text, agentOf(file)))
@@ -38,21 +39,16 @@ function agentFiles(transcript: string): string[] {
 
 /** Whole lines only: the last one may still be written. */
 function readFrom(path: string, from: number): { readonly text: string; readonly end: number } {
-  const { size } = statSync(path);
-  // A file that became shorter is a new one.
-  const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES);
-  const buffer = Buffer.alloc(size - begin);
-  const file = openSync(path, 'r');
-  try {
-    const length = readSync(file, buffer, 0, buffer.length, begin);
-    const end = buffer.subarray(0, length).lastIndexOf(NEWLINE) + 1;
-    return { text: buffer.toString('utf8', 0, end), end: begin + end };
-  } finally {
-    closeSync(file);
-  }
+  const read = (file: number) => {
+    const { size } = fstatSync(file);
+    // A file that became shorter is a new one.
+    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES);
+    const bytes = readAt(file, begin, size);
+    const length = bytes.lastIndexOf(NEWLINE) + 1;
+    return { text: bytes.toString('utf8', 0, length), end: begin + length };
+  };
+  return withFile(path, read) ?? { text: '', end: from };
 }
-
-const NEWLINE = 0x0a;
 
 /** The host keeps the type of an agent beside its transcript; the main transcript has none. */
 function agentOf(path: string): string {

@@ -13,17 +13,17 @@ import { existsSync, linkSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
 import {
   type Answer,
+  ASK,
   ASK_ENDS,
   type Ask,
   type AskEvent,
   type AskState,
-  type AskSubject,
   advanceAsk,
   hasEnded,
   OPEN,
 } from '../../asks/ask.ts';
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { decodeWith, jsonObject } from '../../values/schema.ts';
+import { decodeWith } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, hasCode, removeFile, replaceFile, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 import { appendLines, readDocument, toLines } from '../disk/document.ts';
@@ -34,22 +34,7 @@ export type KnownAsk = { readonly ask: Ask; readonly state: AskState };
 
 export type AskFiles = ReturnType<typeof createAskFiles>;
 
-const ASK = v.object({
-  id: v.string(),
-  session: v.string(),
-  kind: v.picklist(['permission', 'question', 'decision', 'message']),
-  hash: v.string(),
-  createdAt: v.string(),
-  expiresAt: v.string(),
-  agent: v.string(),
-  waiter: v.exactOptional(v.number()),
-  about: jsonObject,
-});
-const readAskFile = decodeWith(ASK);
-const decodeAsk = (value: unknown): Ask | undefined => {
-  const ask = readAskFile(value);
-  return ask && { ...ask, about: ask.about as AskSubject };
-};
+const decodeAsk = decodeWith(ASK);
 
 const STEP = v.object({ at: v.string(), answer: v.exactOptional(v.looseObject({ by: v.string(), at: v.string() })) });
 const END = v.object({ ...STEP.entries, status: v.picklist(ASK_ENDS), why: v.exactOptional(v.string()) });

@@ -3,7 +3,7 @@
 import { app, t, toast } from './app.js';
 import { tellServer } from './socket.js';
 
-/** @typedef {import('../../../../src/remote/adapter.ts').AskView} AskView */
+/** @typedef {import('../../../../src/remote/ask-view.ts').AskView} AskView */
 
 const ENDED_MS = 20_000;
 const ENDS = ['applied', 'superseded', 'expired', 'refused'];

@@ -1,14 +1,11 @@
-/** The parts of remote that need files: asks, pairings, adapters, and the file that tells hooks whether a person can be reached. */
-import type { Adapter, CreateAdapter } from '../remote/adapter.ts';
-import { type AsksOptions, createAsks } from '../remote/asks.ts';
-import type { Pairings } from '../remote/inbox.ts';
-import { isQuietAt } from '../remote/notices.ts';
-import type { AdapterState } from '../remote/outlet.ts';
+/** The far sides of this machine: its asks, pairings and adapters, and the file that tells hooks whether a person can be reached. */
+
 import type { Settings } from '../settings/schema.ts';
 import { createPairingFiles, type PairingFiles } from '../store/pairing-files.ts';
 import {
   ADAPTER_NAMES,
   type AdapterName,
+  type AdapterState,
   createMemory,
   readSecret,
   remoteDirectory,
@@ -17,8 +14,12 @@ import {
   writeReachable,
 } from '../store/remote-files.ts';
 import { messageOf } from '../values/narrow.ts';
+import type { Adapter, CreateAdapter } from './adapter.ts';
+import { type AsksOptions, createAsks } from './asks.ts';
+import type { Pairings } from './inbox.ts';
+import { isQuietAt } from './notices.ts';
 
-export type RemoteSurroundings = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onError'> & {
+export type RemoteOptions = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onError'> & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: NonNullable<Settings['remote']>;
   readonly log: (line: string) => void;
@@ -29,13 +30,13 @@ export type RemoteSurroundings = Omit<AsksOptions, 'detail' | 'isQuiet' | 'onErr
 const WAIT_MINUTES = 10;
 const REACH_MS = 1_000;
 
-export function createRemote(surroundings: RemoteSurroundings) {
-  const { home, pid, now, settings, log } = surroundings;
+export function createRemote(options: RemoteOptions) {
+  const { home, pid, now, settings, log } = options;
   const pairings = createPairingFiles({ home, pid, now });
-  const adapters = ADAPTER_NAMES.flatMap((name) => configured(name, surroundings) ?? []);
+  const adapters = ADAPTER_NAMES.flatMap((name) => configured(name, options) ?? []);
   const isQuiet = (): boolean => isQuietAt(settings.quietHours, now());
   const asks = createAsks({
-    ...surroundings,
+    ...options,
     detail: settings.detail ?? 'brief',
     isQuiet,
     onError: (error) => log(messageOf(error)),
@@ -88,8 +89,8 @@ export function createRemote(surroundings: RemoteSurroundings) {
 
 const DASHBOARD = 'dashboard';
 
-function configured(name: AdapterName, surroundings: RemoteSurroundings): Adapter | undefined {
-  const { home, pid, env, settings, words, now, log, loadAdapter } = surroundings;
+function configured(name: AdapterName, options: RemoteOptions): Adapter | undefined {
+  const { home, pid, env, settings, words, now, log, loadAdapter } = options;
   const secret = readSecret(home, env, name);
   if (secret === undefined) return undefined;
   const own = { memory: createMemory(home, name, pid), directory: `${remoteDirectory(home)}/${name}`, pid };

@@ -1,17 +1,13 @@
-/** The parts behind the dashboard's interface, put together from the real files of a home. */
+/** What stands behind the interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { learnedView } from '../learn/learned-view.ts';
-import { createControl } from '../remote/control.ts';
+import { type ControlRequest, type ControlResult, createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
 import { createSteering } from '../remote/fleet/hub-steering.ts';
 import { createJournal } from '../remote/journal.ts';
 import { isWanted, noticeOf } from '../remote/notices.ts';
-import type { AppDeps } from '../server/app-deps.ts';
-import { createHistoryReader } from '../server/history/history-reader.ts';
-import { createLiveSessions } from '../server/live/live-sessions.ts';
-import { createStreamHub } from '../server/live/stream-hub.ts';
-import { createWindowReader } from '../server/live/window-reader.ts';
+import { createRemote, type RemoteOptions } from '../remote/remote.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
@@ -20,35 +16,33 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
-import type { SessionStore } from '../workflow/ports.ts';
-import { createRemote, type RemoteSurroundings } from './remote-services.ts';
+import { createHistoryReader } from './history/history-reader.ts';
+import { createLiveSessions } from './live/live-sessions.ts';
+import { createStreamHub } from './live/stream-hub.ts';
+import { createWindowReader } from './live/window-reader.ts';
 
-export type DashboardSurroundings = {
-  readonly home: string;
-  readonly plugin: string;
-  readonly locale: Locale;
-  readonly pid: number;
-  readonly now: () => Date;
-  readonly store: SessionStore;
-  readonly log: (line: string) => void;
-  readonly version: string;
-  readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'> & {
+export type ServicesOptions = Pick<RemoteOptions, 'home' | 'pid' | 'now' | 'store' | 'log'> &
+  Pick<RemoteOptions, 'env' | 'settings' | 'loadAdapter'> & {
+    readonly plugin: string;
+    readonly locale: Locale;
+    readonly version: string;
     /** `dist/adapters/fleet.js`, loaded only by members of a fleet. */
     readonly loadFleet: () => typeof import('../remote/fleet/fleet.ts');
   };
-};
 
-export function createDashboardServices(surroundings: DashboardSurroundings) {
-  const { home } = surroundings;
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices(options: ServicesOptions) {
+  const { home } = options;
   const readDetail = createSessionDetailReader({ home });
-  const { stop, ...live } = startLive(surroundings, readDetail);
-  const learning = learnNowAndThen(surroundings);
+  const { stop, ...live } = startLive(options, readDetail);
+  const learning = learnNowAndThen(options);
   return {
     ...live,
     readWindow: createWindowReader({ home }),
     readDetail,
     history: createHistoryReader({ home }),
-    learned: createLearnedReader(surroundings),
+    learned: createLearnedReader(options),
     async stop() {
       clearInterval(learning);
       await stop();
@@ -56,9 +50,10 @@ export function createDashboardServices(surroundings: DashboardSurroundings) {
   };
 }
 
+/** What was learned in a project. */
 const createLearnedReader =
-  ({ home, plugin, pid, now }: DashboardSurroundings): AppDeps['learned'] =>
-  (project, locale) => {
+  ({ home, plugin, pid, now }: ServicesOptions) =>
+  (project: string, locale: Locale) => {
     const store = createLearnStore({ home, project }, { pid, now });
     const facts = { found: store.list(), evidence: store.evidence(), receipts: store.receipts() };
     return learnedView(facts, hookMessages(plugin, locale).learned);
@@ -67,7 +62,7 @@ const createLearnedReader =
 const LEARN_EVERY_MS = 5 * 60 * 1000;
 
 /** Sessions that end are read by their own hook; this reads those that never do. */
-function learnNowAndThen({ home, pid, now, store, log }: DashboardSurroundings): NodeJS.Timeout {
+function learnNowAndThen({ home, pid, now, store, log }: ServicesOptions): NodeJS.Timeout {
   const learn = (): void => {
     try {
       harvestIdle({ home, pid, now, store });
@@ -79,8 +74,8 @@ function learnNowAndThen({ home, pid, now, store, log }: DashboardSurroundings):
 }
 
 /** Every change is numbered once and published on the bus. */
-function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) {
-  const { home, plugin, locale, now, store, log, pid } = surroundings;
+function startLive(options: ServicesOptions, readDetail: ReadDetail) {
+  const { home, plugin, locale, now, store, log, pid } = options;
   const onError = (error: unknown) => log(messageOf(error));
   const words = remoteMessages(plugin, locale);
   const live = createLiveSessions({ home, now, onError });
@@ -91,9 +86,9 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
       ...{ root, pid, now, lockDir: join(home, 'locks'), warn: log },
       words: () => hookMessages(plugin, locale).specsErrors,
     });
-  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live.list });
+  const remote = createRemote({ ...options, words, specsAt, sessions: live.list });
   const local = createControl({ store, now, home, pid, specsAt, sessions: live.list, words: words.control });
-  const { hub: fleetHub, machine } = fleetPart(surroundings, onError);
+  const { hub: fleetHub, machine } = fleetPart(options, onError);
   const steering = fleetHub && createSteering({ hub: fleetHub, local, words, onError });
   const bus = createEventBus({
     ...{ journal, now, onError },
@@ -103,14 +98,14 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     pairings: remote.pairings,
     sessions: live.list,
     words: words.receipts,
-    wants: (notice) => isWanted(notice, surroundings.remote.settings),
+    wants: (notice) => isWanted(notice, options.settings),
   });
+  const control: (request: ControlRequest) => ControlResult | Promise<ControlResult> = steering?.forPages ?? local;
   live.subscribe((change) => {
     journal.record(change);
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
   fleetHub?.start();
   const stop = async (): Promise<void> => {
@@ -119,19 +114,20 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     await bus.stop();
   };
   return {
-    ...{ live, hub, stop, pageOpened, interact: bus.interact, adapters: bus.adapters },
-    control: steering?.forPages ?? bus.control,
+    ...{ live, hub, control, stop, interact: bus.interact, adapters: bus.adapters },
+    /** A page is there to answer; returns how to say that it left. */
+    pageOpened: remote.watchReach(bus.adapters),
     /** Adapters are configured, so the server stays even when no page is open. */
     isSteered: remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined,
   };
 }
 
 /** The part this home plays in a fleet, if any: a machine that is shown elsewhere, or the hub that shows the others. */
-function fleetPart({ remote, ...surroundings }: DashboardSurroundings, onError: (error: unknown) => void) {
-  const read = readMembership(surroundings.home);
+function fleetPart(options: ServicesOptions, onError: (error: unknown) => void) {
+  const read = readMembership(options.home);
   if ('why' in read) onError(new Error(`${read.path}: ${read.why}`));
   if (read.state !== 'found') return {};
-  const own = { ...surroundings, membership: read.value, onError };
-  const { createHub, createMachine } = remote.loadFleet();
+  const own = { ...options, membership: read.value, onError };
+  const { createHub, createMachine } = options.loadFleet();
   return own.membership.machine === 'hub' ? { hub: createHub(own) } : { machine: createMachine(own) };
 }
