@@ -15,12 +15,12 @@ import { createWindowReader } from '../server/live/window-reader.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import { createSessionDetailReader, type ReadDetail } from '../store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
-import type { SessionStore } from '../workflow/ports.ts';
 import { createRemote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardSurroundings = {

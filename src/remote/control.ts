@@ -5,7 +5,9 @@
 
 import type { Role } from '../asks/ask.ts';
 import { pause, readPause, resume } from '../store/pause-files.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asCount, asText, isRecord, messageOf, ownValue } from '../values/narrow.ts';
@@ -13,7 +15,7 @@ import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { resumeSession } from '../workflow/loop/loop.ts';
-import { foundIn, type SessionChange, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
+import { foundIn, type SessionChange } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { gradedAgent, gradedStage, gradeEvent, SCORED, scoreIn, withOverall } from '../workflow/stats.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';

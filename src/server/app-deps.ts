@@ -2,10 +2,10 @@
 import type { LearnedView } from '../learn/learned-view.ts';
 import type { ControlRequest, ControlResult } from '../remote/control.ts';
 import type { EventBus } from '../remote/event-bus.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import type { ReadDetail } from '../store/sessions/session-detail.ts';
 import type { DashboardText } from '../text/dashboard-text.ts';
 import type { Locale } from '../text/messages.ts';
-import type { SessionStore } from '../workflow/ports.ts';
 import type { HistoryFilter, HistoryView } from '../workflow/view/history.ts';
 import type { Tickets } from './access.ts';
 import type { LiveSessions } from './live/live-sessions.ts';

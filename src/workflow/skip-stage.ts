@@ -1,8 +1,7 @@
 /** Leaving out a closing stage. Gates decide whether the work is good; only the stages after them may be left out. */
 import { advance } from './advance.ts';
 import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
-import type { SpecsStore, TimelineEvent } from './ports.ts';
-import { tickTask } from './specs/tasks.ts';
+import type { TimelineEvent } from './ports.ts';
 import { isOver } from './start-agent.ts';
 
 export const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
@@ -29,12 +28,3 @@ export function skipStage(
 }
 
 const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
-
-/** An open box would keep the loop going for a stage that will never run. False: the feature is not there to be ticked. */
-export function tickBox({ featureName }: Flow, key: string, specs: () => SpecsStore): boolean {
-  if (!featureName) return true;
-  const { listFeatures, editTasks } = specs();
-  const isHere = listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);
-  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
-  return isHere;
-}

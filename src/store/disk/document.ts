@@ -96,15 +96,10 @@ export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') 
 
 /** Renames a corrupt file, never over an earlier one. Returns the new path. */
 export function setAside(path: string, now: Date): string {
-  const target = asidePath(path, now, existsSync);
-  attempt('set aside', path, () => renameFile(path, target));
-  return target;
-}
-
-export function asidePath(path: string, now: Date, isTaken: (path: string) => boolean): string {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, '-')}`;
   let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  for (let number = 2; existsSync(target); number += 1) target = `${first}-${number}`;
+  attempt('set aside', path, () => renameFile(path, target));
   return target;
 }
 
@@ -157,9 +152,6 @@ export function parseLine(line: string): UnknownRecord | undefined {
 export const toLines = (values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** A line torn by a crash or a full disk must not swallow the next one. */
-export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
-
 /** A link in the place of the file must not lead the lines elsewhere. Windows has no such flag, and few links. */
 const APPENDING = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
@@ -170,8 +162,10 @@ export const appendLines = (path: string, lines: string, limit = Number.POSITIVE
     try {
       const { size } = fstatSync(file);
       if (size > limit) return false;
-      // A line that another process is just writing counts as torn; the empty line this leaves is skipped by readers.
-      appendFileSync(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+      // A line torn by a crash or a full disk must not swallow the next one. One that another process is just writing
+      // counts as torn too; the empty line this leaves is skipped by readers.
+      const isTorn = size > 0 && lastByte(file, size) !== NEWLINE;
+      appendFileSync(file, isTorn ? `\n${lines}` : lines);
       return true;
     } finally {
       closeSync(file);

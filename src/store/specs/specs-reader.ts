@@ -1,9 +1,17 @@
 /** Reads features from a project's `specs/`. Creates nothing, takes no lock, and follows no symbolic link in it. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsErrors } from '../../text/messages.ts';
-import type { Feature, FeatureState } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
 import { hasCode } from '../disk/atomic-write.ts';
+
+export type FeatureState = 'in-progress' | 'paused' | 'backlog';
+
+/** A feature directory and the text of its tasks.md, if it has one. */
+export type Feature = {
+  readonly name: string;
+  readonly path: string;
+  readonly tasks: string | undefined;
+};
 
 type SpecsFolder = FeatureState | 'archive';
 
