@@ -206,17 +206,14 @@ function keepHandoff(
 ): TimelineEvent[] {
   const { name, text, isFurther } = handoff;
   const { home, pid } = services;
-  const created: TimelineEvent[] = [];
-  bestEffort(services, 'handoff', () => {
+  const data = { file: `${name}.md`, stage: stageKey(report), agent: report.agent };
+  const created = bestEffort(services, 'handoff', (): TimelineEvent[] => {
     const paths = sessionPaths(home, sessionId);
     const before = isFurther ? (readText(handoffFile(paths, name)) ?? '') : '';
     writeHandoff(paths, name, `${before && `${before}\n`}${text}\n`, { pid });
-    created.push({
-      type: 'handoff:create',
-      data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent },
-    });
+    return [{ type: 'handoff:create', data }];
   });
-  return created;
+  return created ?? [];
 }
 
 /** Passing and not passing are two different habits of an agent, so they do not share a tag. */

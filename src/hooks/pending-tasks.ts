@@ -35,12 +35,10 @@ export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: T
  */
 export function readFeature(services: HookServices, preferred?: string | null): Feature | undefined {
   if (!existsSync(`${services.project}/specs/features`)) return undefined;
-  let found: Feature | undefined;
-  bestEffort(services, 'specs', () => {
-    const feature = readActiveFeature(services.specsOptions(), preferred ?? undefined);
-    if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  const feature = bestEffort(services, 'specs', () =>
+    readActiveFeature(services.specsOptions(), preferred ?? undefined),
+  );
+  return !preferred || feature?.name === preferred ? feature : undefined;
 }
 
 type Options = { readonly header?: string; readonly featureName?: string | null };
