@@ -203,7 +203,7 @@ function goOnText(
 }
 
 function stageLine(m: HookMessages, entry: StageEntry): string {
-  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
+  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry.stage) });
   const by = skippedByOf(entry);
   if (by === undefined) return line;
   const { skipReason: reason = '' } = entry;

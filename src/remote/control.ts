@@ -11,7 +11,7 @@ import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asCount, asText, isRecord, messageOf, ownValue } from '../values/narrow.ts';
-import { parseStageKey } from '../workflow/flow.ts';
+import { stageName } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { resumeSession } from '../workflow/loop/loop.ts';
@@ -125,14 +125,14 @@ function letGo(sessionId: string, _params: Params, { home, words }: Asked): Cont
 }
 
 function grade(sessionId: string, params: Params, { store, words }: Asked): ControlResult {
-  const { stage: stageName, agent: agentName, scores: given } = params;
-  const stage = gradedStage(asText(stageName));
-  if (stage === undefined) throw new Error(words.unknownStage({ value: clip(asText(stageName), 80) }));
+  const { stage: given, agent: agentName, scores: said } = params;
+  const stage = gradedStage(asText(given));
+  if (stage === undefined) throw new Error(words.unknownStage({ value: clip(asText(given), 80) }));
   const isNamed = typeof agentName === 'string' || Boolean(agentName);
-  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
+  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(stageName(stage))?.agent;
   if (agent === undefined) throw new Error(words.unknownAgent({ value: clip(asText(agentName), 80) }));
   const scores = SCORED.map((name) => {
-    const score = isRecord(given) ? scoreIn(given[name]) : undefined;
+    const score = isRecord(said) ? scoreIn(said[name]) : undefined;
     if (score === undefined) throw new Error(words.badScore({ name }));
     return [name, score];
   });

@@ -1,6 +1,6 @@
 /** Leaving out a closing stage. Gates decide whether the work is good; only the stages after them may be left out. */
 import { advance } from './advance.ts';
-import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
+import { entryOf, type Flow, type StageEntry } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { isOver } from './start-agent.ts';
 
@@ -19,11 +19,12 @@ export function skipStage(
   { key, reason, at }: { readonly key: string; readonly reason: string; readonly at: string },
 ): Skipped | SkipObstacle {
   if (isOver(flow)) return { why: 'over' };
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  if (entry === undefined) return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  const entry = entryOf(flow, key);
+  if (entry === undefined)
+    return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
   if (!SKIPPABLE.includes(entry.stage)) return { why: 'notSkippable' };
   if (!isSkippable(entry)) return { why: 'notPending', status: entry.status };
-  const [next, events] = advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at });
+  const [next, events] = advance(flow, { type: 'stage.skipped', stage: key, reason, at });
   return { flow: next, events };
 }
 
