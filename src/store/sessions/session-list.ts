@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
-import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { attempt, isProcessAlive, sweepLeftovers, tempPath, unless } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { ifReadable } from '../disk/reading.ts';
@@ -35,16 +35,10 @@ const newestFirst = (a: SessionSummary, b: SessionSummary): number =>
 /** In no particular order. Links to directories are no sessions. */
 export function sessionIds(home: string): string[] {
   const directory = sessionsDirectory(home);
-  return attempt('list', directory, () => {
-    try {
-      return readdirSync(directory, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && isSessionId(entry.name))
-        .map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return [];
-      throw error;
-    }
-  });
+  const entries = attempt('list', directory, () =>
+    unless(['ENOENT'], () => readdirSync(directory, { withFileTypes: true })),
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
 function summarize(sessionId: string, paths: SessionPaths): SessionSummary {

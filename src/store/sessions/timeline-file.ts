@@ -15,7 +15,7 @@ import {
 } from '../../workflow/ports.ts';
 
 import { LIMITS } from '../../workflow/registry/limits.ts';
-import { attempt, hasCode } from '../disk/atomic-write.ts';
+import { attempt, unless } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
 import { linesFromEnd } from '../disk/reading.ts';
@@ -151,11 +151,5 @@ function* linesAndClose(file: number): Generator<string> {
 
 const openIfPresent = (path: string): number | undefined => ifPresent(path, () => openSync(path, 'r'));
 
-function ifPresent<T>(path: string, read: () => T): T | undefined {
-  try {
-    return attempt('read', path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
+const ifPresent = <T>(path: string, read: () => T): T | undefined =>
+  attempt('read', path, () => unless(['ENOENT'], read));

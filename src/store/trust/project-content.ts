@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { DRAFTS } from '../../rules/packs/manifest.ts';
-import { entriesIn } from '../disk/list-folder.ts';
+import { entriesIn } from '../disk/reading.ts';
 import { CONTENT_FILES, hasProjectContent, PROJECT_PACKS } from './content-names.ts';
 
 export type ContentFile = { readonly path: string; readonly text: string };
