@@ -106,6 +106,6 @@ export const isSetback = (result: string): boolean => result === 'fail' || resul
 export const resultIcon = (result: string): string => (result === 'fail' ? '❌' : result === 'reject' ? '🔙' : '✅');
 
 const titleOf = ({ stage, mode }: StageName, text: DemoText): string =>
-  mode ? `${stageTitle(text, { stage })} ${text.screen[mode]}` : stageTitle(text, { stage });
+  mode ? `${stageTitle(text, stage)} ${text.screen[mode]}` : stageTitle(text, stage);
 
 const emojiOf = (agent: string): string => stageDef(stageOfAgent(agent) ?? '')?.emoji ?? '·';

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../host-kit/json.ts';
 import { asCount, asList, asText } from '../../src/values/narrow.ts';
-import { stageKey, startFlow } from '../../src/workflow/flow.ts';
+import { startFlow } from '../../src/workflow/flow.ts';
 import { stageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
 import { isWorkflowId } from '../../src/workflow/registry/workflows.ts';
 import { groupOf } from '../../src/workflow/start-agent.ts';
@@ -45,10 +45,10 @@ function rowsOf(workflow: string): Row[] {
   if (!isWorkflowId(workflow)) return [];
   const flow = startFlow({ sessionId: '', workflow, createdAt: '' });
   return flow.stages.map((entry) => {
-    const group = groupOf(flow, entry)?.id;
+    const group = groupOf(flow, entry.key)?.id;
     return {
       ...IDLE,
-      id: stageKey(entry),
+      id: entry.key,
       stage: entry.stage,
       agent: stageDef(entry.stage)?.agent ?? '',
       ...(entry.mode && { mode: entry.mode }),

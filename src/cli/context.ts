@@ -3,8 +3,10 @@
 import type { Environment } from '../settings/resolve-config.ts';
 import type { DashboardLauncher } from '../store/dashboard-process.ts';
 import type { Membership } from '../store/fleet/fleet-files.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
+import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import type { CliText, Locale } from '../text/messages.ts';
-import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { ReadResult } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { AddedFile, Finding } from '../workflow/verify/change.ts';
 

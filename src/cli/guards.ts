@@ -2,7 +2,7 @@
 import type { TaskPolicy } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
-import { type Flow, stageKey } from '../workflow/flow.ts';
+import type { Flow } from '../workflow/flow.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
 import type { ReadResult } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
@@ -56,11 +56,7 @@ function unanswered(event: HookEvent, facts: GuardFacts): Verdict | undefined {
 const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly judge: Judge }>> = {
   'stage-order': {
     event: 'PreToolUse',
-    judge: duringWork(({ workflow, current }) => [
-      'armed',
-      'workflow-at',
-      { workflow, stage: current ? stageKey(current) : '—' },
-    ]),
+    judge: duringWork(({ workflow, current }) => ['armed', 'workflow-at', { workflow, stage: current ?? '—' }]),
   },
   loop: { event: 'Stop', judge: duringWork((_, { loop }) => turnsOf(loop)) },
   'hard-rules': {

@@ -2,7 +2,7 @@
 import { revisionAtStart } from '../store/verify/verify-revision.ts';
 import { messageOf } from '../values/narrow.ts';
 import { type Before, beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
-import { type Flow, stageKey } from '../workflow/flow.ts';
+import type { Flow } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
@@ -79,7 +79,7 @@ function answerOf(flow: Flow, feature: OpenedFeature | undefined, { text }: CliC
       sessionId: flow.sessionId,
       workflowType: flow.workflow,
       label,
-      stages: flow.stages.map(stageKey),
+      stages: flow.stages.map(({ key }) => key),
       featureName: flow.featureName,
       featurePath: feature?.path ?? null,
     },

@@ -4,7 +4,7 @@ import { judgeReport } from '../judge/verdict.ts';
 import { clip } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
 import { asText, isRecord, oneOf, orUndefined, type UnknownRecord } from '../values/narrow.ts';
-import { parseStageKey } from '../workflow/flow.ts';
+import { stageName } from '../workflow/flow.ts';
 import { isStageId } from '../workflow/registry/stages.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext, Streamed } from './context.ts';
@@ -38,8 +38,8 @@ function verdictOf(line: UnknownRecord, { verdict: text, jsonLines }: CliText) {
   const report = line['text'];
   if (typeof report !== 'string') return { error: jsonLines.noText({ field: 'text' }) };
   const name = asText(line['stage']);
-  const stage = parseStageKey(name.toUpperCase())?.stage;
-  if (stage === undefined || !isStageId(stage)) return { error: text.unknownStage({ value: clip(name, 40) }) };
+  const stage = stageName(name.toUpperCase());
+  if (!isStageId(stage)) return { error: text.unknownStage({ value: clip(name, 40) }) };
   const mode = oneOf(['spec', 'verify'] as const, line['mode']);
   return { result: judgeReport(report, { stage, mode }).result };
 }

@@ -1,6 +1,6 @@
 /** `ot review`: the main agent merges the verdicts of several reviewers of one stage, with its reason on record. */
 import { advance } from '../workflow/advance.ts';
-import { isSplit, refOf, stageKey } from '../workflow/flow.ts';
+import { isSplit } from '../workflow/flow.ts';
 import { progressBar, progressOf } from '../workflow/progress.ts';
 import { STAGES } from '../workflow/registry/stages.ts';
 import { isAdvisory } from '../workflow/registry/workflows.ts';
@@ -23,10 +23,10 @@ export const review = defineCommand({
       const before = requireFlow(view.flow(), sessionId, context);
       const entry = before.stages.find((one) => isSplit(one, before));
       if (entry === undefined) throw new CommandError(text.review.nothing);
-      const merged = { type: 'reviews.merged', stage: refOf(entry), verdict, reason, at: now().toISOString() } as const;
+      const merged = { type: 'reviews.merged', stage: entry.key, verdict, reason, at: now().toISOString() } as const;
       const [next, events] = advance(before, merged);
       if (verdict === 'pass') tickStageBox(before, entry.stage, context);
-      return { flow: next, events, value: { flow: next, stage: stageKey(entry) } };
+      return { flow: next, events, value: { flow: next, stage: entry.key } };
     });
     const { done, total } = progressOf(flow);
     const isSentBack = verdict === 'reject' && !isAdvisory(flow.workflow);

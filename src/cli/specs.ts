@@ -1,7 +1,8 @@
 /** `ot specs …`: the features of the project and where they stand. */
+
+import type { Feature } from '../store/specs/specs-reader.ts';
 import { clip } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
-import type { Feature } from '../workflow/ports.ts';
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { parseFrontMatter } from '../workflow/specs/front-matter.ts';
 import { countsOf, isFeatureName } from '../workflow/specs/tasks.ts';

@@ -3,7 +3,7 @@ import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
-import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
+import type { AgentRun, Flow, Phase, StageEntry } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
@@ -131,7 +131,7 @@ function workflowFacts(facts: SessionFacts & { readonly flow: Flow }, context: C
     phase: flow.phase,
     state: stateWord(facts, context.text),
     createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
+    currentStage: flow.current,
     progress: { bar: progressBar(flow), completed: done, total },
     stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
     agents: flow.agents.map((run) => agentFacts(run, now)),
@@ -144,23 +144,22 @@ function workflowFacts(facts: SessionFacts & { readonly flow: Flow }, context: C
 }
 
 function stageFacts(entry: StageEntry, text: CliText) {
-  const skipReason = entry.skipReason;
   return {
-    stage: stageKey(entry),
-    title: stageTitle(text, entry),
+    stage: entry.key,
+    title: stageTitle(text, entry.stage),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,
     mode: entry.mode ?? null,
     attempts: entry.attempts.length,
-    skipReason: typeof skipReason === 'string' ? skipReason : null,
+    skipReason: entry.skipReason ?? null,
   };
 }
 
 function agentFacts(run: AgentRun, now: string) {
   return {
     agent: run.agent,
-    stage: stageKey(run),
+    stage: run.stage,
     instance: run.instance,
     startedAt: run.startedAt,
     elapsedMs: elapsedMs(run.startedAt, now),

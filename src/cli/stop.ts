@@ -1,9 +1,10 @@
 /** `ot stop` and `ot skip`: end the loop at the next stop; leave out a closing stage, with the reason on record. */
+import { tickBox } from '../store/specs/specs-file-store.ts';
 import type { CliText } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { progressBar, progressOf } from '../workflow/progress.ts';
-import { SKIPPABLE, type SkipObstacle, skipStage, tickBox } from '../workflow/skip-stage.ts';
+import { SKIPPABLE, type SkipObstacle, skipStage } from '../workflow/skip-stage.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, requireFlow, requireSession, SESSION_OPTION } from './session.ts';

@@ -21,8 +21,7 @@ import {
   isFurtherPart,
   type Report,
   type StageMode,
-  sameStage,
-  stageKey,
+  stageName,
   type Verdict,
 } from '../workflow/flow.ts';
 import { parseHandoff } from '../workflow/handoff.ts';
@@ -97,14 +96,14 @@ function tickStage(
   services: HookServices,
 ): (TickedTasks & { readonly path: string }) | { readonly path: string; readonly why: string } | undefined {
   const { featureName } = flow;
-  const own = entryOf(flow, report);
+  const own = entryOf(flow, report.stage);
   if (!featureName || own === undefined || !isDone(flow, own)) return undefined;
-  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
+  const isWhole = flow.stages.every((entry) => entry.stage !== own.stage || isDone(flow, entry));
   const path = `specs/features/in-progress/${featureName}/`;
   try {
     let ticked: TickedTasks | undefined;
     editTasks(services.specsOptions(), featureName, (text) => {
-      ticked = tickAndCount(text, isWhole ? report.stage : undefined);
+      ticked = tickAndCount(text, isWhole ? own.stage : undefined);
       return ticked.text;
     });
     return ticked && { ...ticked, path };
@@ -131,8 +130,8 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     const read = verdictOf(flow, message, who, input);
     if (read === undefined) return { flow, value: undefined };
     if (!read.certain && canBeAsked(input)) return { flow, value: { unclear: read.stage } };
-    const handoff = parseHandoff(message, read.run.stage);
-    const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
+    const handoff = parseHandoff(message, read.stage);
+    const name = handoff && handoffName(read.stage, handoff.to ?? nextStageAfter(flow, read.run));
     const [next, events] = advance(flow, {
       type: 'agent.finished',
       ...who,
@@ -144,7 +143,7 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     });
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };
-    const isFurther = isFurtherPart(flow, read.run);
+    const isFurther = isFurtherPart(flow, read.run.stage);
     const kept = handoff && name ? keepHandoff(report, { name, text: handoff.text, isFurther }, input, services) : [];
     const afterwards = observing(services, () => [performance(report, services.text())]);
     return {
@@ -172,12 +171,13 @@ function verdictOf(
   { sessionId }: HookInput,
 ): Read | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
-  if (run === undefined || !isStageId(run.stage)) return undefined;
-  const mode = entryOf(flow, run)?.mode;
+  const stage = stageName(run?.stage ?? '');
+  if (run === undefined || !isStageId(stage)) return undefined;
+  const mode = entryOf(flow, run.stage)?.mode;
   const code = who.agentId && runCode(sessionId, who.agentId);
-  const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
-  const verdict = atStage(result, { stage: run.stage, mode, workflow: flow.workflow });
-  return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : undefined;
+  const { result, certain } = judgeReport(message, { stage, mode, run: code });
+  const verdict = atStage(result, { stage, mode, workflow: flow.workflow });
+  return reportingRun(flow, { ...who, verdict }) ? { run, stage, verdict, certain } : undefined;
 }
 
 type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; readonly workflow: string };
@@ -193,7 +193,7 @@ function atStage(said: Verdict, { stage, mode, workflow }: Place): Verdict {
 
 /** Whom a report without an addressee is for. */
 function nextStageAfter(flow: Flow, run: AgentRun): string {
-  const own = flow.stages.findIndex((entry) => sameStage(entry, run));
+  const own = flow.stages.findIndex(({ key }) => key === run.stage);
   return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');
 }
 
@@ -206,17 +206,14 @@ function keepHandoff(
 ): TimelineEvent[] {
   const { name, text, isFurther } = handoff;
   const { home, pid } = services;
-  const created: TimelineEvent[] = [];
-  bestEffort(services, 'handoff', () => {
+  const data = { file: `${name}.md`, stage: report.stage, agent: report.agent };
+  const created = bestEffort(services, 'handoff', (): TimelineEvent[] => {
     const paths = sessionPaths(home, sessionId);
     const before = isFurther ? (readText(handoffFile(paths, name)) ?? '') : '';
     writeHandoff(paths, name, `${before && `${before}\n`}${text}\n`, { pid });
-    created.push({
-      type: 'handoff:create',
-      data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent },
-    });
+    return [{ type: 'handoff:create', data }];
   });
-  return created;
+  return created ?? [];
 }
 
 /** Passing and not passing are two different habits of an agent, so they do not share a tag. */
@@ -225,7 +222,7 @@ function performance(report: Report, { observed }: HookMessages): Sighting {
   const passed = verdict === 'pass';
   return {
     type: 'agent_performance',
-    trigger: `${agent} ${verdict} at ${stageKey(report)}`,
+    trigger: `${agent} ${verdict} at ${report.stage}`,
     action: passed ? observed.agentPassed({ agent }) : observed.agentEnded({ agent, verdict }),
     tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`,
   };

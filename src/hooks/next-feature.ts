@@ -18,11 +18,11 @@ export type Succession = NonNullable<ReturnType<typeof takeUp>>;
 /** `undefined`: the session ends its work here. */
 export function nextFeature(decision: StopDecision, at: string, services: HookServices): Succession | undefined {
   if (!leadsOn(decision) || !services.takesNextFeature()) return undefined;
-  let found: Succession | undefined;
-  bestEffort(services, 'specs', () => {
-    found = openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0];
-  });
-  return found;
+  return bestEffort(
+    services,
+    'specs',
+    () => openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0],
+  );
 }
 
 /**
@@ -64,10 +64,6 @@ const MAX_OFFERED = 5;
 
 /** Features of the backlog, for the user to choose from. */
 export function offeredFeatures(decision: StopDecision, services: HookServices): readonly string[] {
-  let names: readonly string[] = [];
-  if (!leadsOn(decision) || !services.takesNextFeature()) return names;
-  bestEffort(services, 'specs', () => {
-    names = featuresIn(services.project, 'backlog').slice(0, MAX_OFFERED);
-  });
-  return names;
+  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  return bestEffort(services, 'specs', () => featuresIn(services.project, 'backlog').slice(0, MAX_OFFERED)) ?? [];
 }

@@ -5,9 +5,9 @@ import { sessionIds } from '../store/sessions/session-list.ts';
 import { isHostGone } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { readFlow, readLoop } from '../store/sessions/session-state.ts';
-import { readActiveFeature } from '../store/specs/specs-reader.ts';
+import { type Feature, readActiveFeature } from '../store/specs/specs-reader.ts';
 import type { Flow } from '../workflow/flow.ts';
-import { type Feature, foundIn } from '../workflow/ports.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
 import { isOver } from '../workflow/start-agent.ts';
@@ -35,12 +35,10 @@ export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: T
  */
 export function readFeature(services: HookServices, preferred?: string | null): Feature | undefined {
   if (!existsSync(`${services.project}/specs/features`)) return undefined;
-  let found: Feature | undefined;
-  bestEffort(services, 'specs', () => {
-    const feature = readActiveFeature(services.specsOptions(), preferred ?? undefined);
-    if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  const feature = bestEffort(services, 'specs', () =>
+    readActiveFeature(services.specsOptions(), preferred ?? undefined),
+  );
+  return !preferred || feature?.name === preferred ? feature : undefined;
 }
 
 type Options = { readonly header?: string; readonly featureName?: string | null };

@@ -1,6 +1,6 @@
 /** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
 import { readLoop } from '../store/sessions/session-state.ts';
-import { type Flow, stageKey } from '../workflow/flow.ts';
+import type { Flow } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { stageIcon } from '../workflow/progress.ts';
@@ -48,9 +48,9 @@ function statusText(flow: Flow, sessionId: string, services: HookServices): stri
   return [
     m.prompt.status({
       type: flow.workflow,
-      stages: flow.stages.map((entry) => `${stageIcon(entry)} ${stageKey(entry)}`).join(' → '),
+      stages: flow.stages.map((entry) => `${stageIcon(entry)} ${entry.key}`).join(' → '),
     }),
-    ...(flow.current ? [m.prompt.current({ key: stageKey(flow.current) })] : []),
+    ...(flow.current ? [m.prompt.current({ key: flow.current })] : []),
     ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : []),
     ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : []),
     ...(feature ? [featureLine(m, feature)] : []),

@@ -2,15 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { HookMessages } from '../text/messages.ts';
-import {
-  type AgentRun,
-  entryOf,
-  type Flow,
-  type Report,
-  type StageEntry,
-  type StageRef,
-  stageKey,
-} from '../workflow/flow.ts';
+import { type AgentRun, entryOf, type Flow, type Report, type StageEntry } from '../workflow/flow.ts';
 import { mayStartRound, type NextStep, nextStep, type Spent } from '../workflow/next-step.ts';
 import { stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
@@ -49,11 +41,11 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
 
 /** What the stage came to with this report; `undefined` while it is open, or when another report closed it. */
 function outcomeOf(flow: Flow, report: Report): StageEntry['result'] | undefined {
-  const entry = entryOf(flow, report);
+  const entry = entryOf(flow, report.stage);
   return entry?.status === 'completed' && entry.completedAt === report.at ? entry.result : undefined;
 }
 
-const isOfStage = (flow: Flow, report: Report): boolean => entryOf(flow, report) !== undefined;
+const isOfStage = (flow: Flow, report: Report): boolean => entryOf(flow, report.stage) !== undefined;
 
 function isGood(flow: Flow, report: Report): boolean {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
@@ -61,8 +53,8 @@ function isGood(flow: Flow, report: Report): boolean {
 }
 
 function reportLine(m: HookMessages, flow: Flow, report: Report): string {
-  const title = stageTitle(m, report);
-  const key = stageKey(report);
+  const key = report.stage;
+  const title = stageTitle(m, key);
   switch (outcomeOf(flow, report)) {
     case 'pass':
       return m.report.passed({ title, key });
@@ -81,18 +73,19 @@ const SIGNS = { pass: '✅', fail: '❌', reject: '🔙', issues: '🔁', unknow
 
 /** One of several at work on a stage, or one called for help, says nothing about the stage as a whole. */
 function agentLine(m: HookMessages, flow: Flow, report: Report): string {
-  const { verdict } = report;
+  const { verdict, stage: key } = report;
+  const title = stageTitle(m, key);
   const agent = agentId(report.agent);
-  if (verdict === 'lost') return m.report.lost({ title: stageTitle(m, report), key: stageKey(report), agent });
+  if (verdict === 'lost') return m.report.lost({ title, key, agent });
   if (verdict !== 'unknown' || !isOfStage(flow, report))
     return m.report.helper({ sign: SIGNS[verdict], agent, verdict });
-  return m.report.unknown({ title: stageTitle(m, report), key: stageKey(report), agent });
+  return m.report.unknown({ title, key, agent });
 }
 
 /** Said with the report that brought the group together. */
 function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
-  const group = report.converged ? groupOf(flow, report) : undefined;
-  return group ? [m.report.converged({ members: group.members.map(stageKey).join(' + ') })] : [];
+  const group = report.converged ? groupOf(flow, report.stage) : undefined;
+  return group ? [m.report.converged({ members: keysOf(group.members) })] : [];
 }
 
 function specsLine(m: HookMessages, specs: NonNullable<ReportNotes['specs']>): string {
@@ -104,7 +97,7 @@ function specsLine(m: HookMessages, specs: NonNullable<ReportNotes['specs']>): s
 /** Room is made before the next stage; after the last there is none. */
 const advice = (m: HookMessages, flow: Flow, last: Report, step: NextStep): string[] => [
   m.report.taskUpdate,
-  m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
+  m.report.grader({ stage: last.stage, agent: last.agent, session: flow.sessionId }),
   ...(step.kind === 'all-done' ? [] : [m.report.compact]),
 ];
 
@@ -129,8 +122,7 @@ export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase,
 }
 
 function spentText(m: HookMessages, spent: Spent): string {
-  if (spent.on === 'verdicts')
-    return m.next.noVerdict({ stages: spent.stages.map(stageKey).join(' + '), count: spent.count });
+  if (spent.on === 'verdicts') return m.next.noVerdict({ stages: keysOf(spent.stages), count: spent.count });
   if (spent.on === 'repair') return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
@@ -140,14 +132,14 @@ export const cliCommand = (pluginRoot: string): string => `node "${resolve(plugi
 
 const mergeText = (m: HookMessages, { passes = 0, unresolved, ...entry }: StageEntry, cli: string): string =>
   m.next.merge({
-    stage: stageKey(entry),
+    stage: entry.key,
     passes,
     rejects: unresolved.filter((ending) => ending === 'reject').length,
     cli,
   });
 
 function repairText(m: HookMessages, step: Extract<NextStep, { kind: 'repair' }>): string {
-  const stages = step.stages.map(stageKey).join(' + ');
+  const stages = keysOf(step.stages);
   const agent = agentId(step.agent);
   const line =
     step.agent === stageDef('DEBUG')?.agent ? m.next.debug({ agent, stages }) : m.next.fix({ agent, stages });
@@ -166,13 +158,15 @@ function delegateText(m: HookMessages, stages: readonly StageEntry[], again: boo
   return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 
-function agentOf(m: HookMessages, entry: StageRef & { readonly mode?: string }): string {
-  const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
+function agentOf(m: HookMessages, entry: StageEntry): string {
+  const title = [stageTitle(m, entry.stage), entry.mode].filter(Boolean).join(' ');
   return m.next.agent({ id: agentId(stageDef(entry.stage)?.agent ?? entry.stage), title });
 }
 
+const keysOf = (stages: readonly StageEntry[]): string => stages.map(({ key }) => key).join(' + ');
+
 const namesOf = (m: HookMessages, runs: readonly AgentRun[]): string[] =>
-  runs.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+  runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
 
 const outOf = (count: number): string => `${count}/${LIMITS.retry.maxRetries}`;
 

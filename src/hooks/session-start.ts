@@ -7,7 +7,7 @@ import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { sweepLost } from '../workflow/advance.ts';
-import { type Flow, stageKey } from '../workflow/flow.ts';
+import type { Flow } from '../workflow/flow.ts';
 import { resumeSession } from '../workflow/loop/loop.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { foundIn } from '../workflow/ports.ts';
@@ -132,10 +132,9 @@ export const compaction: Feature = {
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined) return undefined;
-    const currentStage = flow.current ? stageKey(flow.current) : null;
     recordEvent(services, input.sessionId, {
       type: 'session:compact',
-      data: { workflowType: flow.workflow, currentStage },
+      data: { workflowType: flow.workflow, currentStage: flow.current },
     });
     if (isOver(flow)) return undefined;
     return { systemMessage: recoveryOf(flow, services, true) };
@@ -146,7 +145,7 @@ function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string
   const m = services.text();
   const { featureName, failCount, rejectCount } = flow;
   const limit = LIMITS.retry.maxRetries;
-  const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+  const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
   const tasks = buildPendingTasksMessage(services, { featureName });
   const state = [
     m.state.recoveryTitle,

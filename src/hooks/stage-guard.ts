@@ -4,7 +4,7 @@ import { appendDenial } from '../store/sessions/denials.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
-import { entryOf, type Flow, refOf, type StageRef, sameStage, stageKey } from '../workflow/flow.ts';
+import { entryOf, type Flow } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { stageTitle } from '../workflow/progress.ts';
 import { STAGES, stageAgent } from '../workflow/registry/stages.ts';
@@ -50,13 +50,13 @@ function delegate(input: HookInput, agent: string, services: HookServices): Outc
 
 /** A phase of DEV that failed or has not run: what comes after DEV waits for it as for DEV itself. */
 function phaseBefore(
-  target: StageRef,
+  target: string,
   flow: Flow,
   services: HookServices,
 ): Pick<Delegation, 'permit' | 'phase'> | undefined {
   const dev = flow.stages.findIndex(({ stage }) => stage === 'DEV');
   const missing = flow.stages.slice(dev, dev + 1);
-  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return undefined;
+  if (!flow.stages.slice(dev + 1).some((entry) => entry.key === target)) return undefined;
   const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
   return phase && { permit: { allowed: false, why: 'stages-missing', target, missing }, phase };
 }
@@ -68,7 +68,7 @@ function deny(
   services: HookServices,
 ): Outcome {
   const reason = denialText(services.text(), flow, permit, phase);
-  const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
+  const causes = 'missing' in permit ? permit.missing.map(({ key }) => key) : [];
   bestEffort(services, 'denials', () =>
     appendDenial(services.home, sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
   );
@@ -78,7 +78,7 @@ function deny(
 /** The agent is told of its own stage, which in a parallel group need not be the first unfinished one. */
 function inject(input: HookInput, { permit, flow }: Delegation, services: HookServices): Outcome | undefined {
   const isMember = entryOf(flow, permit.target) !== undefined;
-  const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
+  const context = contextOf(services, isMember ? { ...flow, current: permit.target } : flow);
   const original = toolUse(input).input;
   const { prompt: task = '' } = original;
   // A prompt of some other kind is the user's all the same: better no context than their words lost.
@@ -106,7 +106,7 @@ function denialText(m: HookMessages, flow: Flow, permit: Permit, phase?: NextPha
   if (permit.allowed) return '';
   if (permit.why === 'waiting-for-human') return m.guard.waiting;
   const missing = permit.missing.map((entry) =>
-    m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) }),
+    m.guard.missingStage({ title: stageTitle(m, entry.stage), key: entry.key }),
   );
   return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join('\n') })}\n${nextStepText(m, nextStep(flow), phase)}`;
 }

@@ -50,12 +50,8 @@ type Ending = {
 /** Runs git, so it is read before the session is locked. */
 function readProof(input: HookInput, services: HookServices): Proof | undefined {
   const flow = readFlow(services, input.sessionId);
-  let proof: Proof | undefined;
-  if (flow === undefined || isOver(flow) || !isFlowDone(flow)) return proof;
-  bestEffort(services, 'signals', () => {
-    proof = services.proofOf(flow);
-  });
-  return proof;
+  if (flow === undefined || isOver(flow) || !isFlowDone(flow)) return undefined;
+  return bestEffort(services, 'signals', () => services.proofOf(flow));
 }
 
 function decide(input: HookInput, services: HookServices): Ending | undefined {
@@ -144,12 +140,13 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
     action: observed.repeated({ type: workflow }),
     tag: `wf-${workflow}`,
   });
-  let archivePath: string | undefined;
   if (!featureName) return undefined;
-  bestEffort(services, 'specs', () => {
-    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
-    recordEvent(services, input.sessionId, { type: 'specs:archive', data: { featureName, archivePath } });
-  });
+  const archivePath = bestEffort(services, 'specs', () =>
+    createFileSpecsStore(services.specsOptions()).archiveFeature(featureName),
+  );
+  if (archivePath === undefined) return undefined;
+  const archived = { type: 'specs:archive', data: { featureName, archivePath } } as const;
+  bestEffort(services, 'timeline', () => recordEvent(services, input.sessionId, archived));
   return archivePath;
 }
 
@@ -206,7 +203,7 @@ function goOnText(
 }
 
 function stageLine(m: HookMessages, entry: StageEntry): string {
-  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
+  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry.stage) });
   const by = skippedByOf(entry);
   if (by === undefined) return line;
   const { skipReason: reason = '' } = entry;

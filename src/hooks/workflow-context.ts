@@ -75,7 +75,7 @@ function earlierLines(m: HookMessages, flow: Flow): string[] {
   );
   const lines = told.map((entry) => {
     const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
+    return m.state.earlier({ title: stageTitle(m, entry.stage), summary: clip(saidBy(m, entry), room) });
   });
   return lines.length > 0 ? ['', m.state.earlierTitle, ...lines] : [];
 }

@@ -5,15 +5,17 @@
 
 import type { Role } from '../asks/ask.ts';
 import { pause, readPause, resume } from '../store/pause-files.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import { clip } from '../text/clip.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asCount, asText, isRecord, messageOf, ownValue } from '../values/narrow.ts';
-import { parseStageKey } from '../workflow/flow.ts';
+import { stageName } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { resumeSession } from '../workflow/loop/loop.ts';
-import { foundIn, type SessionChange, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
+import { foundIn, type SessionChange } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { gradedAgent, gradedStage, gradeEvent, SCORED, scoreIn, withOverall } from '../workflow/stats.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
@@ -123,14 +125,14 @@ function letGo(sessionId: string, _params: Params, { home, words }: Asked): Cont
 }
 
 function grade(sessionId: string, params: Params, { store, words }: Asked): ControlResult {
-  const { stage: stageName, agent: agentName, scores: given } = params;
-  const stage = gradedStage(asText(stageName));
-  if (stage === undefined) throw new Error(words.unknownStage({ value: clip(asText(stageName), 80) }));
+  const { stage: given, agent: agentName, scores: said } = params;
+  const stage = gradedStage(asText(given));
+  if (stage === undefined) throw new Error(words.unknownStage({ value: clip(asText(given), 80) }));
   const isNamed = typeof agentName === 'string' || Boolean(agentName);
-  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
+  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(stageName(stage))?.agent;
   if (agent === undefined) throw new Error(words.unknownAgent({ value: clip(asText(agentName), 80) }));
   const scores = SCORED.map((name) => {
-    const score = isRecord(given) ? scoreIn(given[name]) : undefined;
+    const score = isRecord(said) ? scoreIn(said[name]) : undefined;
     if (score === undefined) throw new Error(words.badScore({ name }));
     return [name, score];
   });

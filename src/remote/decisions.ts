@@ -2,11 +2,13 @@
  * Answers to what a workflow waits for: the server moves it at once, and the session is told at its next event. What a task
  * waits for is left to task flow, in the session's own hooks.
  */
+
 import { AT_TERMINAL } from '../asks/ask.ts';
 import type { AskFiles, KnownAsk } from '../store/sessions/ask-files.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
+import { type SpecsStore, tickBox } from '../store/specs/specs-file-store.ts';
 import { decideWait, seenOf, type WaitChoice } from '../workflow/decide-wait.ts';
-import { foundIn, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
-import { tickBox } from '../workflow/skip-stage.ts';
+import { foundIn } from '../workflow/ports.ts';
 
 export type DecisionsOptions = {
   readonly store: SessionStore;

@@ -1,5 +1,7 @@
 /** Commands about the work of a session: leave out a stage, start a workflow, and which tasks there are. */
+
 import { dirname } from 'node:path';
+import { tickBox } from '../store/specs/specs-file-store.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { tasksIn } from '../store/tasks/task-list.ts';
 import { isClosed } from '../tasks/record/record.ts';
@@ -9,7 +11,7 @@ import { asText } from '../values/narrow.ts';
 import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { isWorkflowId, WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { SKIPPABLE, type SkipObstacle, skipStage, tickBox } from '../workflow/skip-stage.ts';
+import { SKIPPABLE, type SkipObstacle, skipStage } from '../workflow/skip-stage.ts';
 import { taskViewOf } from '../workflow/view/task-view.ts';
 import type { Asked, ControlResult, Params } from './control.ts';
 

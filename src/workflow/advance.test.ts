@@ -254,7 +254,7 @@ describe('given a stage left out', () => {
     const flow = flowAt('standard', 'RETRO');
     const skipped = apply(flow, {
       type: 'stage.skipped',
-      stage: { stage: 'RETRO', occurrence: 1 },
+      stage: 'RETRO',
       reason: 'tiny',
       at: '',
     });
@@ -298,7 +298,7 @@ describe('given several reviewers of one stage', () => {
   const merged = (flow: Flow, verdict: 'pass' | 'reject') =>
     advance(flow, {
       type: 'reviews.merged',
-      stage: { stage: 'REVIEW', occurrence: 1 },
+      stage: 'REVIEW',
       verdict,
       reason: 'why',
       at: AT,

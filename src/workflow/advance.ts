@@ -5,7 +5,7 @@
 
 import { type Merged, mergeReviews } from './close-stage.ts';
 import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, entryOf, type Flow, type StageRef, stageKey } from './flow.ts';
+import { type AgentRun, entryOf, type Flow } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
@@ -18,7 +18,7 @@ export type FlowEvent =
   | ({ readonly type: 'agent.finished' } & Finished)
   /** It ended and will never report: killed, out of turns, or the model's service failed. */
   | ({ readonly type: 'agent.lost'; readonly run: RunMatch } & Lost)
-  | ({ readonly type: 'stage.skipped'; readonly stage: StageRef } & Skipped)
+  | ({ readonly type: 'stage.skipped'; readonly stage: string } & Skipped)
   /** The main agent merged the verdicts of several reviewers of one stage. */
   | ({ readonly type: 'reviews.merged' } & Merged)
   | { readonly type: 'human.spoke' }
@@ -92,7 +92,7 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
   const told: TimelineEvent = {
     type: 'stage:complete',
-    data: { stage: stageKey(entry), result: 'skipped', reason, by },
+    data: { stage: entry.key, result: 'skipped', reason, by },
   };
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }

@@ -1,7 +1,7 @@
 /** Starts a workflow in a session, from the command line or from elsewhere: what it may replace, and what is recorded. */
 
 import { advance } from './advance.ts';
-import { type Flow, type FlowStart, refOf, type StageEntry, startFlow } from './flow.ts';
+import { type Flow, type FlowStart, type StageEntry, startFlow } from './flow.ts';
 import { endEvent } from './loop/decide-stop.ts';
 import { newLoop } from './loop/loop.ts';
 import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
@@ -76,7 +76,7 @@ export function resumeFeature({ name, tasks, sessionId, project, at, reason }: R
   const fresh = startFlow({ sessionId, workflow, createdAt: at, featureName: name, project });
   return fresh.stages
     .filter((entry) => isBehind(entry, fresh, tasks))
-    .reduce((flow, entry) => advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at })[0], fresh);
+    .reduce((flow, entry) => advance(flow, { type: 'stage.skipped', stage: entry.key, reason, at })[0], fresh);
 }
 
 /** Both TESTs share one box: the one that writes the spec is behind as soon as DEV is. */

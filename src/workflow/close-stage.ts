@@ -1,18 +1,7 @@
 /** The last agent of a stage ended: what the stage came to, what it costs, and whether a human is needed. */
 
 import type { Step } from './advance.ts';
-import {
-  entryOf,
-  type Flow,
-  isSplit,
-  type Repair,
-  type StageEntry,
-  type StageRef,
-  sameStage,
-  stageKey,
-  type Unresolved,
-  type Verdict,
-} from './flow.ts';
+import { entryOf, type Flow, isSplit, type Repair, type StageEntry, type Unresolved, type Verdict } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
@@ -46,7 +35,7 @@ export function closeStage(flow: Flow, ending: Ending): Step {
   const completed: TimelineEvent = {
     type: 'stage:complete',
     data: {
-      stage: stageKey(entry),
+      stage: entry.key,
       result,
       ...(entry.part && { part: entry.part }),
       ...(ending.reason && { reason: ending.reason }),
@@ -57,7 +46,7 @@ export function closeStage(flow: Flow, ending: Ending): Step {
 }
 
 export type Merged = {
-  readonly stage: StageRef;
+  readonly stage: string;
   readonly verdict: 'pass' | 'reject';
   readonly reason: string;
   readonly at: string;
@@ -83,7 +72,7 @@ function closeWithoutResult(flow: Flow, closed: StageEntry, result: 'unknown' | 
   const voids = closed.voids + 1;
   const next = withEntry(flow, { ...closed, status: 'pending', result: null, unresolved: [], voids });
   if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal: TimelineEvent = { type: 'error:fatal', data: { reason: result, stage: stageKey(closed), count: voids } };
+  const fatal: TimelineEvent = { type: 'error:fatal', data: { reason: result, stage: closed.key, count: voids } };
   return [atFirstUnfinished({ ...next, phase: 'waiting-for-human' }), [fatal]];
 }
 
@@ -105,7 +94,7 @@ function sendBack(before: Flow, entry: StageEntry, result: 'fail' | 'reject'): S
   const flow: Flow = { ...before, [counter]: count };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: stageKey(entry), [counter]: count };
+  const data = { stage: entry.key, [counter]: count };
   if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: 'stage:retry', data }]];
   return [{ ...repaired, phase: 'waiting-for-human' }, [{ type: 'error:fatal', data: { reason: result, ...data } }]];
 }
@@ -134,5 +123,5 @@ function converge(flow: Flow): Step {
 
 export const withEntry = (flow: Flow, entry: StageEntry): Flow => ({
   ...flow,
-  stages: flow.stages.map((other) => (sameStage(other, entry) ? entry : other)),
+  stages: flow.stages.map((other) => (other.key === entry.key ? entry : other)),
 });

@@ -2,7 +2,7 @@
 import { AT_TERMINAL, type Decision } from '../asks/ask.ts';
 import { isRecord, oneOf, ownValue } from '../values/narrow.ts';
 import { advance, inTurn } from './advance.ts';
-import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
+import type { Flow, StageEntry } from './flow.ts';
 import { haltNow } from './loop/decide-stop.ts';
 import { goingOn, type Loop, newLoop, resumeSession } from './loop/loop.ts';
 import { foundIn, type SessionChange, type SessionView } from './ports.ts';
@@ -81,9 +81,9 @@ function outcomeOf(choice: WaitChoice, { view, flow, loop }: Now, { by, reason, 
     case 'skip': {
       const skipped = stuckStages(flow);
       const skip = (entry: StageEntry) => (current: Flow) =>
-        advance(current, { type: 'stage.skipped', stage: refOf(entry), by, reason, at });
+        advance(current, { type: 'stage.skipped', stage: entry.key, by, reason, at });
       const [left, events] = inTurn(heard, ...skipped.map(skip));
-      return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
+      return { flow: left, loop: goingOn(loop), events, value: skipped.map(({ key }) => key) };
     }
     case 'go-on':
       return { flow: heard, ...resumeSession(heard, loop, at), value: [] };

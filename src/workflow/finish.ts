@@ -11,8 +11,6 @@ import {
   joinSummaries,
   type Report,
   type StageEntry,
-  sameStage,
-  stageKey,
   type Verdict,
 } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
@@ -79,7 +77,7 @@ function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): Ag
   if (entry === undefined || isDone(flow, entry)) return undefined;
   // No call started it, so it gets a name of its own: a call is on the books once.
   const instance = agentId === undefined ? '' : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
+  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 
 type RunEnd = Omit<Finished, 'agent' | 'verdict'> & {
@@ -96,13 +94,13 @@ function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
     reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
     handoffs: withHandoff(flow.handoffs, end.handoff),
   };
-  const entry = entryOf(flow, run);
+  const entry = entryOf(flow, run.stage);
   if (entry === undefined) {
     const [helped, more] = endHelper(next, attemptOf(run, end));
     return [helped, [...events, ...more]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some((other) => sameStage(other, run));
+  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
+  const stillRunning = left.some(({ stage }) => stage === run.stage);
   const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
@@ -126,7 +124,6 @@ const withHandoff = (names: readonly string[], name: string | undefined): readon
 
 const reportOf = (run: AgentRun, end: RunEnd): Report => ({
   stage: run.stage,
-  occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
   verdict: end.verdict,
@@ -134,8 +131,7 @@ const reportOf = (run: AgentRun, end: RunEnd): Report => ({
   ...((run.background || end.background) && { background: true }),
 });
 
-function agentEvents({ agent, ...ref }: AgentRun, { verdict, reason }: RunEnd): TimelineEvent[] {
-  const stage = stageKey(ref);
+function agentEvents({ agent, stage }: AgentRun, { verdict, reason }: RunEnd): TimelineEvent[] {
   const complete: TimelineEvent = { type: 'agent:complete', data: { agent, stage, result: verdict } };
   if (verdict === 'lost') return [{ type: 'agent:error', data: { agent, stage, reason: reason ?? verdict } }];
   if (verdict === 'fail') return [{ type: 'agent:error', data: { agent, stage, reason: verdict } }, complete];

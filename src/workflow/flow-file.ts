@@ -1,14 +1,12 @@
 /**
- * workflow.json ↔ Flow. The documented shape is read as people and older versions write it: missing fields get their
- * defaults, unknown fields are carried through. A file that cannot be a workflow at all is `undefined` (= corrupt).
+ * workflow.json ↔ Flow. The documented shape is read as people write it: missing fields get their defaults, unknown fields
+ * are carried through. A file that cannot be a workflow at all is `undefined` (= corrupt).
  */
 
 import * as v from 'valibot';
-import { isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { groupBy, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { count, flag, jsonObject, listOf, openObject, text } from '../values/schema.ts';
-import { parseStageKey, refOf, type StageRef, stageKey } from './flow.ts';
-import { isDone } from './progress.ts';
-import { LIMITS } from './registry/limits.ts';
+import { isStageKey, stageName } from './flow.ts';
 
 const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
 /** `unknown`: the agent ended without a readable verdict. */
@@ -37,7 +35,8 @@ export type Attempt = Readonly<v.InferOutput<typeof ATTEMPT>>;
 const STAGE = openObject({
   status: v.fallback(v.picklist(['pending', 'active', 'completed']), 'pending'),
   result: v.fallback(v.nullable(v.string()), null),
-  mode: v.fallback(v.optional(v.picklist(['spec', 'verify'])), undefined),
+  /** Of a TEST. */
+  mode: v.exactOptional(v.picklist(['spec', 'verify'])),
   completedAt: v.exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: v.exactOptional(text),
@@ -57,33 +56,29 @@ const STAGE = openObject({
   mergeReason: v.exactOptional(text),
 });
 
-export type StageEntry = StageRef &
-  Readonly<Omit<v.InferOutput<typeof STAGE>, 'result' | 'mode'>> & {
-    readonly result: (typeof RESULTS)[number] | null;
-    readonly mode?: StageMode;
-  };
+export type StageEntry = Readonly<Omit<v.InferOutput<typeof STAGE>, 'result'>> & {
+  /** `TEST:2` for the second TEST: how runs, reports and events name the entry. */
+  readonly key: string;
+  /** `TEST`, as in the registry. */
+  readonly stage: string;
+  readonly result: (typeof RESULTS)[number] | null;
+};
 
-const STAGE_REF = v.pipe(
-  v.string(),
-  v.transform(parseStageKey),
-  v.custom<StageRef>((ref) => ref !== undefined),
-);
+const STAGE_KEY = v.pipe(v.string(), v.check(isStageKey));
 
 /** What the main agent has not been told yet: one ended agent. */
-const REPORT = v.pipe(
-  v.object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: v.picklist([...VERDICTS, 'lost']),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: v.exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: v.exactOptional(flag),
-  }),
-  v.transform(({ stage, ...report }) => ({ ...stage, ...report })),
-);
+const REPORT = v.object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text,
+  instance: text,
+  verdict: v.picklist([...VERDICTS, 'lost']),
+  at: text,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: v.exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: v.exactOptional(flag),
+});
 
 export type Report = Readonly<v.InferOutput<typeof REPORT>>;
 
@@ -102,23 +97,24 @@ const RUN = openObject({
   waited: v.exactOptional(flag),
 });
 
-export type AgentRun = StageRef & { readonly agent: string } & Readonly<v.InferOutput<typeof RUN>>;
+/** `stage`: a key. */
+export type AgentRun = { readonly stage: string; readonly agent: string } & Readonly<v.InferOutput<typeof RUN>>;
 
 /** Keyed by agent name, as documented; several runs of one agent are in the added `instances`. */
-const AGENT = v.looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+const AGENT = v.looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
 
 const FLOW_FILE = openObject({
   sessionId: text,
   workflowType: v.pipe(v.string(), v.nonEmpty()),
   createdAt: text,
-  currentStage: v.exactOptional(v.fallback(v.nullable(v.string()), null)),
-  stages: v.pipe(jsonObject, v.record(v.string(), STAGE)),
+  currentStage: v.fallback(v.nullable(STAGE_KEY), null),
+  stages: v.pipe(jsonObject, v.record(STAGE_KEY, STAGE)),
   activeAgents: v.fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text,
-  phase: v.fallback(v.optional(v.picklist(PHASES)), undefined),
+  phase: v.fallback(v.picklist(PHASES), 'running'),
   repair: v.fallback(v.optional(v.nullable(REPAIR)), undefined),
   /** Groups whose convergence was announced in the present round. */
   converged: listOf(v.string()),
@@ -137,16 +133,14 @@ const FLOW_FILE = openObject({
   decided: v.exactOptional(v.unknown()),
 });
 
-type FlowFile = v.InferOutput<typeof FLOW_FILE>;
 type Renamed = 'workflowType' | 'currentStage' | 'activeAgents';
-type Narrowed = 'stages' | 'featureName' | 'phase' | 'repair';
+type Narrowed = 'stages' | 'featureName' | 'repair';
 
-export type Flow = Readonly<Omit<FlowFile, Renamed | Narrowed>> & {
+export type Flow = Readonly<Omit<v.InferOutput<typeof FLOW_FILE>, Renamed | Narrowed>> & {
   readonly workflow: string;
-  readonly phase: Phase;
   readonly stages: readonly StageEntry[];
-  /** The stage the work is at: the first that is not done. */
-  readonly current: StageRef | null;
+  /** The key of the stage the work is at: the first that is not done. */
+  readonly current: string | null;
   readonly agents: readonly AgentRun[];
   readonly featureName: string | null;
   /** Present while a failed or rejected stage waits to run again. */
@@ -161,15 +155,14 @@ export const decodeFlowOf =
 
 export function decodeFlow(value: unknown): Flow | undefined {
   const file = v.safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : undefined;
-  if (!file.success || stages === undefined) return undefined;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return undefined;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === undefined ? impliedRepair(stages) : repair,
@@ -183,11 +176,11 @@ export function encodeFlow(flow: Flow): UnknownRecord {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers }),
+    ...withoutEmpty({ converged, reports, handoffs, helpers }),
   };
 }
 
@@ -197,36 +190,10 @@ const withoutEmpty = (fields: UnknownRecord): UnknownRecord =>
     Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0)),
   );
 
-/** `null` is an answer; only a missing field is derived. */
-function decodeCurrent(
-  key: string | null | undefined,
-  workflow: string,
-  stages: readonly StageEntry[],
-): StageRef | null {
-  if (key !== undefined) return parseStageKey(key ?? '') ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-
-const encodeReport = ({ occurrence, stage, ...report }: Report): UnknownRecord => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report,
-});
-
 /** A file without the field but with a stage sent back: nothing of the repair has been seen yet. */
 function impliedRepair(stages: readonly StageEntry[]): Repair | null {
   if (stages.some((entry) => entry.result === 'fail')) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === 'reject') ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-
-/** A file without a phase was written by hand or by an older version: a reached limit still waits for a human. */
-function impliedPhase(
-  stages: readonly StageEntry[],
-  { failCount, rejectCount }: Pick<Flow, 'failCount' | 'rejectCount'>,
-): Phase {
-  const failed = (result: Verdict, spent: number) =>
-    spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed('fail', failCount) || failed('reject', rejectCount) ? 'waiting-for-human' : 'running';
 }
 
 function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
@@ -234,57 +201,28 @@ function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [v.parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
 
-function encodeAgents(runs: readonly AgentRun[]): UnknownRecord {
-  const byAgent = new Map<string, AgentRun[]>();
-  for (const run of runs) byAgent.set(run.agent, [...(byAgent.get(run.agent) ?? []), run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === undefined) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+const encodeAgents = (runs: readonly AgentRun[]): UnknownRecord =>
+  Object.fromEntries(
+    [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+      const instances = own.length > 1 && { instances: own.map(encodeRun) };
+      return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
     }),
   );
-}
 
-const encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }: AgentRun): UnknownRecord => ({
+const encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }: AgentRun): UnknownRecord => ({
   ...run,
   ...(instance && { instance }),
 });
 
-/** `undefined` when a key cannot be a stage. */
-function decodeStages(stages: Readonly<Record<string, v.InferOutput<typeof STAGE>>>): StageEntry[] | undefined {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== undefined) ? entries.map(withMode) : undefined;
-}
-
-/** A TEST that does not say so writes the spec before DEV and verifies after it. */
-function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[]): StageEntry {
-  if (entry.stage !== 'TEST' || entry.mode !== undefined) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === 'DEV');
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? 'verify' : 'spec' };
-}
-
 /** People write a sentence where we write a verdict: it is kept as the summary of the stage. */
-function decodeStage(ref: StageRef, { result, mode, ...stage }: v.InferOutput<typeof STAGE>): StageEntry {
+function decodeStage([key, { result, ...stage }]: [string, v.InferOutput<typeof STAGE>]): StageEntry {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...said, ...stage, ...ref, ...(mode && { mode }), result: verdict };
+  return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
 
-const encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}: StageEntry): UnknownRecord => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids }),
-});
+const encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }: StageEntry) =>
+  [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }] as const;

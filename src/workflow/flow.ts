@@ -18,9 +18,6 @@ export type {
   Verdict,
 } from './flow-file.ts';
 
-/** A stage of the registry (or of a file from elsewhere) and which occurrence of it; the first is 1. */
-export type StageRef = { readonly stage: string; readonly occurrence: number };
-
 /** The same workflow where no question is open. */
 export function withoutOpenQuestion(flow: Flow): Flow {
   if (!flow.askedUser) return flow;
@@ -52,7 +49,7 @@ export const skippedByOf = ({ attempts, skippedBy }: StageEntry): string | undef
 export const freshFlow = (start: Pick<Flow, 'sessionId' | 'workflow' | 'createdAt' | 'stages'>): Flow => ({
   ...start,
   phase: 'running',
-  current: start.stages[0] ? refOf(start.stages[0]) : null,
+  current: start.stages[0]?.key ?? null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -71,12 +68,12 @@ export const pendingStages = (stages: readonly string[]): StageEntry[] =>
     const before = stages.slice(0, index);
     const occurrence = before.filter((other) => other === stage).length + 1;
     const mode = before.includes('DEV') ? 'verify' : 'spec';
-    return pendingEntry({ stage, occurrence }, stage === 'TEST' ? mode : undefined);
+    return pendingEntry(occurrence === 1 ? stage : `${stage}:${occurrence}`, stage === 'TEST' ? mode : undefined);
   });
 
-export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
-  stage,
-  occurrence,
+export const pendingEntry = (key: string, mode?: StageMode): StageEntry => ({
+  key,
+  stage: stageName(key),
   ...(mode && { mode }),
   status: 'pending',
   result: null,
@@ -86,8 +83,8 @@ export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode):
 });
 
 /** Another part has passed, and no other stage has run since: this report is about the rest of the same work. */
-export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
-  const own = entryOf({ stages }, ref);
+export function isFurtherPart({ stages }: Flow, key: string): boolean {
+  const own = entryOf({ stages }, key);
   if (own?.stage !== 'DEV' || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === 'pass' && others.every(({ endedAt }) => endedAt < part.endedAt));
@@ -102,7 +99,7 @@ export const isSplit = (entry: StageEntry, { agents }: Pick<Flow, 'agents'>): bo
   entry.status === 'active' &&
   (entry.passes ?? 0) > 0 &&
   entry.unresolved.includes('reject') &&
-  !agents.some((run) => sameStage(run, entry));
+  !agents.some((run) => run.stage === entry.key);
 
 const BETWEEN = ' ‖ ';
 
@@ -113,22 +110,10 @@ export function joinSummaries(earlier: string, latest: string): string {
   return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
 
-/** A stage and which occurrence of it; `TEST:2` is how the second one is written on disk and in the timeline. */
-export const sameStage = (a: StageRef, b: StageRef): boolean => a.stage === b.stage && a.occurrence === b.occurrence;
+export const entryOf = ({ stages }: Pick<Flow, 'stages'>, key: string): StageEntry | undefined =>
+  stages.find((entry) => entry.key === key);
 
-export const entryOf = ({ stages }: Pick<Flow, 'stages'>, ref: StageRef): StageEntry | undefined =>
-  stages.find((entry) => sameStage(entry, ref));
+/** The second TEST of a workflow is `TEST:2`; the first has no number. */
+export const isStageKey = (key: string): boolean => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 
-export const refOf = ({ stage, occurrence }: StageRef): StageRef => ({ stage, occurrence });
-
-export const stageKey = ({ stage, occurrence }: StageRef): string =>
-  occurrence === 1 ? stage : `${stage}:${occurrence}`;
-
-/** The occurrence is a number from 1 to 99, as it would be written. */
-export function parseStageKey(key: string): StageRef | undefined {
-  const colon = key.indexOf(':');
-  if (colon < 0) return key === '' ? undefined : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : undefined;
-}
+export const stageName = (key: string): string => key.replace(/:\d+$/, '');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_WORKFLOWS, agentOf, apply, flowAt, newFlow, ran, started } from '../../test/kit/flow.ts';
-import { type Flow, sameStage, stageKey } from './flow.ts';
+import type { Flow } from './flow.ts';
 import { STAGES } from './registry/stages.ts';
 import { groupOf, mayStart } from './start-agent.ts';
 
 const missingFor = (flow: Flow, agent: string): string[] => {
   const permit = mayStart(flow, agent);
-  return permit?.allowed === false && permit.why === 'stages-missing' ? permit.missing.map(stageKey) : [];
+  return permit?.allowed === false && permit.why === 'stages-missing' ? permit.missing.map(({ key }) => key) : [];
 };
 
 describe.each(ALL_WORKFLOWS)('given the %s workflow, walked in order', (id) => {
@@ -24,11 +24,9 @@ function expected(flow: Flow, agent: string): string[] {
   const own = flow.stages.filter((entry) => agentOf(entry) === agent);
   const target = own.find(({ status }) => status !== 'completed') ?? own.at(-1);
   if (target === undefined) return [];
-  const group = groupOf(flow, target)?.members ?? [];
+  const group = groupOf(flow, target.key)?.members ?? [];
   const before = flow.stages.slice(0, flow.stages.indexOf(target));
-  return before
-    .filter((entry) => entry.status !== 'completed' && !group.some((member) => sameStage(member, entry)))
-    .map(stageKey);
+  return before.filter((entry) => entry.status !== 'completed' && !group.includes(entry)).map(({ key }) => key);
 }
 
 describe('given standard', () => {

@@ -1,5 +1,5 @@
 /** What the main agent should do now, as data; text/ turns it into words. */
-import { type AgentRun, type Flow, isSplit, type StageEntry, sameStage } from './flow.ts';
+import { type AgentRun, type Flow, isSplit, type StageEntry } from './flow.ts';
 import { firstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES } from './registry/stages.ts';
@@ -58,7 +58,7 @@ function repairStep(flow: Flow): NextStep | undefined {
 function delegateStep(flow: Flow): NextStep {
   const first = firstUnfinished(flow);
   if (first === undefined) return { kind: 'all-done' };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
   return { kind: 'delegate', stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 
@@ -71,7 +71,7 @@ export function devPasses(flow: Flow): number | undefined {
   const index = flow.stages.findIndex(({ stage }) => stage === 'DEV');
   const dev = flow.stages[index];
   if (step.kind !== 'delegate' || dev === undefined) return undefined;
-  const comesNext = step.stages.some((entry) => sameStage(entry, dev));
+  const comesNext = step.stages.includes(dev);
   const justPassed = dev.result === 'pass' && flow.stages.slice(index + 1).every(isUntouched);
   return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === 'pass').length : undefined;
 }

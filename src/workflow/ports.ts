@@ -1,4 +1,4 @@
-/** What the store provides to the rules; domain folders never import an implementation of it. */
+/** What the rules and the store exchange: what was read, what a change wants written, and the events of a timeline. */
 import type { Observation } from '../learn/observations.ts';
 import type { Flow } from './flow.ts';
 import type { Loop } from './loop/loop.ts';
@@ -21,13 +21,6 @@ export type TimelineRecord = Readonly<Record<string, unknown>> & {
   readonly label: string;
 };
 
-/** Chronological; `limit` keeps the newest. */
-export type TimelineFilter = {
-  readonly type?: TimelineEventType;
-  readonly category?: TimelineCategory;
-  readonly limit?: number;
-};
-
 /** What a change sees, read inside the lock on first use. */
 export type SessionView = {
   flow(): ReadResult<Flow>;
@@ -48,87 +41,6 @@ export type SessionChange<T> = {
   readonly afterwards?: (session: SessionView) => void;
   readonly value: T;
 };
-
-export type SessionSummary = {
-  readonly sessionId: string;
-  /** Absent where the session never started a workflow or its file is corrupt. */
-  readonly flow?: Flow;
-  readonly updatedAt: string;
-};
-
-export interface SessionStore {
-  /** Whether there is a workflow file at all; looking costs less than reading. Throws where even that is forbidden. */
-  hasFlow(sessionId: string): boolean;
-  /** Readers never lock. */
-  readFlow(sessionId: string): ReadResult<Flow>;
-  readLoop(sessionId: string): ReadResult<Loop>;
-  /**
-   * The one writer. Read, change and write under the session's lock. A corrupt file that the change replaces is set
-   * aside first. Throws when the lock cannot be had; nothing is written then.
-   */
-  update<T>(sessionId: string, change: (session: SessionView) => SessionChange<T>): T;
-  /** Renames a corrupt workflow.json away and says where it is now. */
-  setAsideFlow(sessionId: string): string | undefined;
-
-  appendEvents(sessionId: string, events: readonly TimelineEvent[]): void;
-  queryEvents(sessionId: string, filter?: TimelineFilter): TimelineRecord[];
-  countEvents(sessionId: string, filter?: Omit<TimelineFilter, 'limit'>): number;
-  latestEvent(sessionId: string, type: TimelineEventType): TimelineRecord | undefined;
-
-  readObservations(sessionId: string): Observation[];
-  /** Under the session's lock. */
-  updateObservations(sessionId: string, change: ObservationChange): void;
-
-  writeHandoff(sessionId: string, name: string, text: string): void;
-  readHandoff(sessionId: string, name: string): string | undefined;
-  /** The path a person or an agent would open. */
-  handoffPath(sessionId: string, name: string): string;
-
-  hasSession(sessionId: string): boolean;
-  /** Newest first. */
-  listSessions(): SessionSummary[];
-  removeSession(sessionId: string): void;
-
-  /** Shared by all sessions, so that a command outside a session finds the newest. */
-  readCurrentSession(): string | undefined;
-  writeCurrentSession(sessionId: string): void;
-  /** Only the session that is named in the file can clear it. */
-  clearCurrentSession(sessionId: string): void;
-}
-
-export type FeatureState = 'in-progress' | 'paused' | 'backlog';
-
-/** A feature directory and the text of its tasks.md, if it has one. */
-export type Feature = {
-  readonly name: string;
-  readonly path: string;
-  readonly tasks: string | undefined;
-};
-
-export type FeatureList = {
-  readonly inProgress: readonly Feature[];
-  readonly paused: readonly Feature[];
-  readonly backlog: readonly Feature[];
-  /** Directory names `YYYY-MM-DD_name`, oldest first. */
-  readonly archived: readonly string[];
-};
-
-/** The `specs/` directory of one project. Every method throws on names that are not kebab-case. */
-export interface SpecsStore {
-  listFeatures(): FeatureList;
-  /** The named feature if it is in progress, else the first in progress; undefined when there is none. */
-  readActiveFeature(preferred?: string): Feature | undefined;
-  /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. Returns its path. */
-  initFeature(name: string, options: { workflow: string; stages: readonly string[] }): string;
-  addToBacklog(name: string, options: { workflow: string; stages: readonly string[] }): string;
-  pauseFeature(name: string): string;
-  /** From paused, else from backlog. */
-  resumeFeature(name: string): string;
-  /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision) and returns that path. */
-  archiveFeature(name: string): string;
-  /** Rewrites tasks.md of an in-progress feature under a lock; returning the same text writes nothing. */
-  editTasks(name: string, edit: (text: string) => string): void;
-}
 
 /** The value of a read, or `undefined` where the reason for its absence does not matter. */
 export const foundIn = <T>(read: ReadResult<T>): T | undefined => (read.state === 'found' ? read.value : undefined);

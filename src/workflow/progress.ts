@@ -2,7 +2,7 @@
 
 import type { CommonMessages } from '../text/messages.ts';
 import { ownValue } from '../values/narrow.ts';
-import { type Flow, refOf, type StageEntry, type StageRef, skippedByOf, stageKey } from './flow.ts';
+import { type Flow, type StageEntry, skippedByOf, stageName } from './flow.ts';
 import { stageDef } from './registry/stages.ts';
 import { isAdvisory, workflowDef } from './registry/workflows.ts';
 
@@ -22,10 +22,7 @@ export const firstUnfinished = (flow: Flow): StageEntry | undefined =>
   flow.stages.find((entry) => !isDone(flow, entry));
 
 /** The work stands at the first stage that is not done. */
-export function atFirstUnfinished(flow: Flow): Flow {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
+export const atFirstUnfinished = (flow: Flow): Flow => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 
 /** Stages that failed or were rejected and have to run again. */
 export const stagesSentBack = (flow: Flow): StageEntry[] =>
@@ -58,7 +55,7 @@ export function summaryOf(flow: Flow) {
     workflowType: flow.workflow,
     createdAt: flow.createdAt,
     phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
+    currentStage: flow.current,
     progress: { completed: done, total },
     isActive: flow.agents.length > 0,
     failCount: flow.failCount,
@@ -69,8 +66,9 @@ export function summaryOf(flow: Flow) {
 /** Stages, workflows and events as people see them, in their language. */
 export type Labels = Pick<CommonMessages, 'stageLabels' | 'workflowLabels' | 'eventLabels'>;
 
-/** Emoji and name; an unknown stage is shown by its key. */
-export function stageTitle({ stageLabels }: Pick<Labels, 'stageLabels'>, { stage }: Pick<StageRef, 'stage'>): string {
+/** Emoji and name; an unknown stage is shown as it is called. */
+export function stageTitle({ stageLabels }: Pick<Labels, 'stageLabels'>, key: string): string {
+  const stage = stageName(key);
   const def = stageDef(stage);
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }

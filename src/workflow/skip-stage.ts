@@ -1,8 +1,7 @@
 /** Leaving out a closing stage. Gates decide whether the work is good; only the stages after them may be left out. */
 import { advance } from './advance.ts';
-import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
-import type { SpecsStore, TimelineEvent } from './ports.ts';
-import { tickTask } from './specs/tasks.ts';
+import { entryOf, type Flow, type StageEntry } from './flow.ts';
+import type { TimelineEvent } from './ports.ts';
 import { isOver } from './start-agent.ts';
 
 export const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
@@ -20,21 +19,13 @@ export function skipStage(
   { key, reason, at }: { readonly key: string; readonly reason: string; readonly at: string },
 ): Skipped | SkipObstacle {
   if (isOver(flow)) return { why: 'over' };
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  if (entry === undefined) return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  const entry = entryOf(flow, key);
+  if (entry === undefined)
+    return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
   if (!SKIPPABLE.includes(entry.stage)) return { why: 'notSkippable' };
   if (!isSkippable(entry)) return { why: 'notPending', status: entry.status };
-  const [next, events] = advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at });
+  const [next, events] = advance(flow, { type: 'stage.skipped', stage: key, reason, at });
   return { flow: next, events };
 }
 
 const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
-
-/** An open box would keep the loop going for a stage that will never run. False: the feature is not there to be ticked. */
-export function tickBox({ featureName }: Flow, key: string, specs: () => SpecsStore): boolean {
-  if (!featureName) return true;
-  const { listFeatures, editTasks } = specs();
-  const isHere = listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);
-  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
-  return isHere;
-}

@@ -8,12 +8,9 @@ import {
   type Flow,
   isFurtherPart,
   type Repair,
-  refOf,
   runsOf,
   type StageEntry,
-  type StageRef,
-  sameStage,
-  stageKey,
+  stageName,
 } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
@@ -39,12 +36,12 @@ export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === undefined ? {} : { agentId, background: true };
-  const run: AgentRun = { ...permit.target, agent, instance, ...named, startedAt: at };
-  const delegated: TimelineEvent = { type: 'agent:delegate', data: { agent, stage: stageKey(run) } };
+  const run: AgentRun = { stage: permit.target, agent, instance, ...named, startedAt: at };
+  const delegated: TimelineEvent = { type: 'agent:delegate', data: { agent, stage: run.stage } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
+  const round = openRound(withRun, run.stage);
+  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
 }
 
 /** The name of a run that no tool call started. */
@@ -60,46 +57,47 @@ export const attemptsOf = (flow: Flow, agentId: string): Attempt[] =>
   runsOf(flow).filter((attempt) => attempt.agentId === agentId);
 
 function openingEvents(flow: Flow, run: AgentRun): TimelineEvent[] {
-  const entry = entryOf(flow, run);
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
   if (entry === undefined || entry.status === 'active') return [];
-  const { agent } = run;
   const opened: TimelineEvent = {
     type: 'stage:start',
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 },
+    data: { stage, agent, attempt: entry.attempts.length + 1 },
   };
-  const group = groupOf(flow, run);
+  const group = groupOf(flow, stage);
   const opensGroup = group?.members.every((member) => member.status !== 'active' && !isDone(flow, member));
   if (group === undefined || !opensGroup) return [opened];
-  const members = group.members.map(stageKey);
+  const members = group.members.map(({ key }) => key);
   return [opened, { type: 'parallel:start', data: { group: group.id, members, firstAgent: agent } }];
 }
 
 /** A further agent of an active stage repeats the oldest run that did not succeed; otherwise it is one more. */
-function activate(flow: Flow, run: StageRef): Flow {
+function activate(flow: Flow, key: string): Flow {
   const stages = flow.stages.map((entry): StageEntry => {
-    if (!sameStage(entry, run)) return entry;
+    if (entry.key !== key) return entry;
     if (entry.status === 'active') return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    const part = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: 'active', result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
 
 /** What was shown for the code as it was has to be shown again; nothing changes where no new round begins. */
-export const openRound = (flow: Flow, run: StageRef): Flow =>
-  startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+export const openRound = (flow: Flow, key: string): Flow =>
+  startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
 
 /** After a retrospective with issues, calling the developer again opens another round, while rounds are left. */
-function startsRetroRound(flow: Flow, run: StageRef): boolean {
-  if (run.stage !== 'DEV' || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+function startsRetroRound(flow: Flow, key: string): boolean {
+  if (stageName(key) !== 'DEV' || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
   const retro = flow.stages.findIndex(({ stage }) => stage === 'RETRO');
   return flow.stages[retro]?.result === 'issues' && flow.stages.slice(retro + 1).every(isUntouched);
 }
 
 /** Everything between DEV and RETRO has to be shown again for the changed code. */
-function resetRound(flow: Flow, dev: StageRef): Flow {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+function resetRound(flow: Flow, dev: string): Flow {
+  const first = flow.stages.findIndex(({ key }) => key === dev);
   const stages = flow.stages.map((entry, index): StageEntry => {
     if (index <= first || entry.status !== 'completed') return entry;
     const { completedAt: _before, ...rest } = entry;
@@ -160,22 +158,22 @@ function helped(repair: Repair, { agent, result }: Attempt): Repair {
  * group is done. It blocks skipping, nothing else: repeating a finished stage skips nothing.
  */
 export type Permit =
-  /** `member` is false for an agent whose stage this workflow does not have, such as a debugger called for help. */
-  | { readonly allowed: true; readonly target: StageRef; readonly member: boolean }
+  /** `target`: the key of the stage. `member` is false for an agent whose stage this workflow does not have, such as a debugger called for help. */
+  | { readonly allowed: true; readonly target: string; readonly member: boolean }
   | {
       readonly allowed: false;
       readonly why: 'stages-missing';
-      readonly target: StageRef;
+      readonly target: string;
       readonly missing: readonly StageEntry[];
     }
-  | { readonly allowed: false; readonly why: 'waiting-for-human'; readonly target: StageRef };
+  | { readonly allowed: false; readonly why: 'waiting-for-human'; readonly target: string };
 
 /** `undefined`: not an agent of a stage, or the workflow is over; the guard has no opinion. */
 export function mayStart(flow: Flow, agent: string): Permit | undefined {
   const stage = stageOfAgent(agent);
   if (stage === undefined || isOver(flow)) return undefined;
   const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  const target = entry?.key ?? stage;
   if (flow.phase === 'waiting-for-human') return { allowed: false, why: 'waiting-for-human', target };
   if (entry === undefined) return { allowed: true, target, member: false };
   const missing = missingBefore(flow, entry);
@@ -192,9 +190,9 @@ function targetOf(flow: Flow, stage: string): StageEntry | undefined {
 }
 
 function missingBefore(flow: Flow, entry: StageEntry): StageEntry[] {
-  const group = groupOf(flow, entry)?.members ?? [];
+  const group = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
+  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
 }
 
 /** Parallel groups of one workflow: only those it names, only the stages after DEV. */
@@ -209,8 +207,8 @@ export function groupsOf(flow: Pick<Flow, 'workflow' | 'stages'>): Group[] {
   });
 }
 
-export const groupOf = (flow: Flow, ref: StageRef): Group | undefined =>
-  groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+export const groupOf = (flow: Flow, key: string): Group | undefined =>
+  groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
 
 /** Groups that have just come together: every member done, not announced before. */
 export const newlyConverged = (flow: Flow): Group[] =>

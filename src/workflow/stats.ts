@@ -1,5 +1,5 @@
 /** The grader's scores of a stage, and how often stages passed at once, within three rounds, and three times in a row. */
-import { parseStageKey, stageKey } from './flow.ts';
+import { isStageKey, stageName } from './flow.ts';
 import type { TimelineEvent, TimelineRecord } from './ports.ts';
 import { isAgentId, isStageId } from './registry/stages.ts';
 
@@ -8,8 +8,8 @@ export type Scores = Readonly<Record<(typeof SCORED)[number], number>>;
 
 /** As stages are written on disk; undefined when there is no such stage. */
 export function gradedStage(value: string): string | undefined {
-  const ref = parseStageKey(value.toUpperCase());
-  return ref !== undefined && isStageId(ref.stage) ? stageKey(ref) : undefined;
+  const key = value.toUpperCase();
+  return isStageKey(key) && isStageId(stageName(key)) ? key : undefined;
 }
 
 /** The host calls agents of the plugin `ot:<name>`. */

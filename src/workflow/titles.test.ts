@@ -9,7 +9,7 @@ it.each([
   ['en', '💻 development', 'quick change', 'workflow started'],
 ] as const)('given %s, then names come in that language', (locale, stage, workflow, event) => {
   const text = cliText(locale);
-  expect(stageTitle(text, { stage: 'DEV' })).toBe(stage);
+  expect(stageTitle(text, 'DEV')).toBe(stage);
   expect(workflowTitle(text, 'quick')).toBe(workflow);
   const label = TIMELINE_EVENTS['workflow:start'].label;
   expect(eventTitle(text, { type: 'workflow:start', label })).toBe(event);
@@ -17,7 +17,7 @@ it.each([
 
 it('given names from a newer version, then they are shown as they are', () => {
   const text = cliText('en');
-  expect(stageTitle(text, { stage: 'NEXT' })).toBe('NEXT');
+  expect(stageTitle(text, 'NEXT')).toBe('NEXT');
   expect(workflowTitle(text, 'next')).toBe('next');
   expect(eventTitle(text, { type: 'next:event', label: '下一個' })).toBe('下一個');
 });

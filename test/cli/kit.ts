@@ -1,4 +1,5 @@
 /** `ot` without a process: real files in a scratch directory, a clock that stands still, and what was printed. */
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +8,12 @@ import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import * as fleet from '../../src/remote/fleet/fleet.ts';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { findSecrets } from '../../src/store/verify/secrets.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import type { Flow } from '../../src/workflow/flow.ts';
 import { cliText } from '../kit/texts.ts';
+import { createTestStore } from '../store/test-store.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 
@@ -35,7 +36,7 @@ export function createCli(over: Partial<CliContext> = {}) {
   mkdirSync(project);
   const words = () => (over.text ?? cliText('en')).specsErrors;
   const files = { pid: process.pid, now: () => new Date(NOW) };
-  const store = createFileSessionStore({ home, ...files });
+  const store = createTestStore({ home, ...files });
   const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), words, ...files });
   const context: Omit<CliContext, 'print' | 'warn'> = {
     store,

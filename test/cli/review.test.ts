@@ -19,7 +19,7 @@ it('given reviewers who differ, when the verdicts are merged, then the stage clo
   expect(code).toBe(0);
   expect(out).toContain('REVIEW: the verdicts are merged: pass (the caller checks it)');
   expect(ot.readJson('s1', 'workflow.json').stages.REVIEW).toMatchObject({ status: 'completed', result: 'pass' });
-  expect(ot.specs.readActiveFeature('user-login')?.tasks).toContain('- [x] REVIEW');
+  expect(ot.specs.listFeatures().inProgress[0]?.tasks).toContain('- [x] REVIEW');
 });
 
 it('given reviewers who differ, when a finding holds, then the developer is next', async () => {

@@ -1,8 +1,8 @@
 /** What every specs store promises; its own test file adds only what is special to it. */
 import { describe, expect, it } from 'vitest';
-import type { FeatureList, SpecsStore } from '../../src/workflow/ports.ts';
 import { parseFrontMatter } from '../../src/workflow/specs/front-matter.ts';
 import { parseTasks, tickTask } from '../../src/workflow/specs/tasks.ts';
+import type { TestSpecsStore } from '../specs/project.ts';
 
 type SpecsWorld = {
   readonly now: () => Date;
@@ -16,7 +16,7 @@ const PLAN = { workflow: 'standard', stages: ['PLAN', 'TEST', 'DEV', 'TEST'] };
 const BODY = '\n## Tasks\n\n- [x] PLAN\n- [ ] DEV 登入\n';
 const tasksOf = (status: string) => `---\nfeature: login\nstatus: ${status}\nnote: mine\n---\n${BODY}`;
 
-export function testSpecsStore(make: (world: SpecsWorld) => SpecsStore): void {
+export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): void {
   const open = (features: SpecsWorld['features'] = {}) => {
     const warnings: string[] = [];
     const store = make({ now: () => new Date(NOON), warn: (text) => warnings.push(text), features });
@@ -231,7 +231,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => SpecsStore): void {
   });
 
   describe('given names that nobody may use', () => {
-    const changes: Record<string, (store: SpecsStore, name: string) => unknown> = {
+    const changes: Record<string, (store: TestSpecsStore, name: string) => unknown> = {
       initFeature: (store, name) => store.initFeature(name, PLAN),
       addToBacklog: (store, name) => store.addToBacklog(name, PLAN),
       pauseFeature: (store, name) => store.pauseFeature(name),
@@ -254,11 +254,13 @@ export function testSpecsStore(make: (world: SpecsWorld) => SpecsStore): void {
   });
 }
 
-function namesOf(store: SpecsStore): Record<keyof FeatureList, readonly string[]> {
+type FeatureList = ReturnType<TestSpecsStore['listFeatures']>;
+
+function namesOf(store: TestSpecsStore): Record<keyof FeatureList, readonly string[]> {
   const { inProgress, paused, backlog, archived } = store.listFeatures();
   const names = (features: FeatureList['backlog']) => features.map(({ name }) => name);
   return { inProgress: names(inProgress), paused: names(paused), backlog: names(backlog), archived };
 }
 
-const statusOf = (store: SpecsStore, folder: 'inProgress' | 'backlog'): string | undefined =>
+const statusOf = (store: TestSpecsStore, folder: 'inProgress' | 'backlog'): string | undefined =>
   parseFrontMatter(store.listFeatures()[folder][0]?.tasks ?? '')?.['status'];

@@ -1,7 +1,7 @@
 /** Words to build a workflow's world with. */
 
 import { advance, type FlowEvent, type Step } from '../../src/workflow/advance.ts';
-import { type Flow, type StageEntry, stageKey, startFlow, type Verdict } from '../../src/workflow/flow.ts';
+import { type Flow, type StageEntry, startFlow, type Verdict } from '../../src/workflow/flow.ts';
 import { type NextStep, nextStep } from '../../src/workflow/next-step.ts';
 
 import { STAGES } from '../../src/workflow/registry/stages.ts';
@@ -52,7 +52,7 @@ export const ran = (agent: string, verdict: Verdict = 'pass'): FlowEvent[] => [
 export function flowAt(workflow: WorkflowId, key: string): Flow {
   let flow = newFlow(workflow);
   for (const entry of flow.stages) {
-    if (stageKey(entry) === key) return flow;
+    if (entry.key === key) return flow;
     flow = apply(flow, ...ran(agentOf(entry)));
   }
   return flow;
@@ -61,7 +61,7 @@ export function flowAt(workflow: WorkflowId, key: string): Flow {
 export const agentOf = ({ stage }: Pick<StageEntry, 'stage'>): string => STAGES[stage as keyof typeof STAGES].agent;
 
 export const stage = (flow: Flow, key: string): StageEntry => {
-  const entry = flow.stages.find((other) => stageKey(other) === key);
+  const entry = flow.stages.find((other) => other.key === key);
   if (entry === undefined) throw new Error(`no stage ${key}`);
   return entry;
 };

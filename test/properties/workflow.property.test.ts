@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
-import { type AgentRun, type Flow, type StageEntry, sameStage, type Verdict } from '../../src/workflow/flow.ts';
+import type { AgentRun, Flow, StageEntry, Verdict } from '../../src/workflow/flow.ts';
 import { decodeFlow, encodeFlow } from '../../src/workflow/flow-file.ts';
 import { nextStep } from '../../src/workflow/next-step.ts';
 import { isDone } from '../../src/workflow/progress.ts';
@@ -119,7 +119,7 @@ describe('given any workflow and any events in any order', () => {
     fc.assert(
       each((_, __, after) => {
         for (const entry of after.stages) {
-          expect(after.agents.some((run) => sameStage(run, entry))).toBe(entry.status === 'active');
+          expect(after.agents.some((run) => run.stage === entry.key)).toBe(entry.status === 'active');
         }
       }),
       RUNS,
@@ -162,10 +162,10 @@ const newlyActive = (before: Flow, after: Flow): StageEntry[] =>
   after.stages.filter((entry, index) => entry.status === 'active' && before.stages[index]?.status !== 'active');
 
 function undoneBefore(flow: Flow, entry: StageEntry): string[] {
-  const group = groupOf(flow, entry)?.members ?? [];
-  const index = flow.stages.findIndex((other) => sameStage(other, entry));
+  const group = groupOf(flow, entry.key)?.members ?? [];
+  const index = flow.stages.findIndex(({ key }) => key === entry.key);
   return flow.stages
     .slice(0, index)
-    .filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)))
+    .filter((other) => !isDone(flow, other) && !group.includes(other))
     .map(({ stage }) => stage);
 }

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Ask, AT_TERMINAL } from '../../src/asks/ask.ts';
 import { createAsks } from '../../src/remote/asks.ts';
 import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createMemoryAdapter, createMemoryChat, mapMemory } from '../contract/memory-adapter.ts';
-import { createMemorySessionStore } from '../contract/memory-session-store.ts';
 import { memoryBus, WORDS } from '../kit/remote.ts';
 
 const SECOND = 1_000;
@@ -28,7 +28,7 @@ it('given an ask on a far side, when the terminal was first, then the far side s
   const own = { home, pid: process.pid, now: () => new Date() };
   const asks = createAsks({
     ...{ ...own, words: WORDS, detail: 'brief', isQuiet: () => false, sessions: () => [] },
-    ...{ store: createMemorySessionStore(own), specsAt: () => expect.unreachable() },
+    ...{ store: createFileSessionStore(own), specsAt: () => expect.unreachable() },
     onError: (error) => expect.unreachable(String(error)),
   });
   const chat = createMemoryChat();

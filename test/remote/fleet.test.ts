@@ -1,4 +1,5 @@
 /** A fleet on the real nats-server: machines publish, the hub shows and steers. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,9 @@ import { createMachine } from '../../src/remote/fleet/machine.ts';
 import { serverConfig } from '../../src/remote/fleet/subjects.ts';
 import { type Membership, readCursors, writeCursors } from '../../src/store/fleet/fleet-files.ts';
 import { createMirror } from '../../src/store/fleet/mirror.ts';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
 import { askView, recordingInbox } from '../kit/remote.ts';
+import { createTestStore } from '../store/test-store.ts';
 
 const pid = process.pid;
 const now = () => new Date();
@@ -43,7 +44,7 @@ async function startMachine(membership: Membership, home = scratch()) {
   });
   onTestFinished(() => adapter.stop());
   await adapter.start(inbox);
-  return { home, adapter, received, errors, store: createFileSessionStore({ home, pid, now }) };
+  return { home, adapter, received, errors, store: createTestStore({ home, pid, now }) };
 }
 
 async function startHub(membership: Membership, home = scratch()) {
@@ -51,10 +52,10 @@ async function startHub(membership: Membership, home = scratch()) {
   const hub = createHub({ home, pid, membership, now, onError: (error) => errors.push(String(error)) });
   onTestFinished(() => hub.stop());
   hub.start();
-  return { home, hub, errors, store: createFileSessionStore({ home, pid, now }) };
+  return { home, hub, errors, store: createTestStore({ home, pid, now }) };
 }
 
-const begin = (store: ReturnType<typeof createFileSessionStore>, sessionId: string): void =>
+const begin = (store: ReturnType<typeof createTestStore>, sessionId: string): void =>
   store.update(sessionId, () => ({
     flow: startFlow({ sessionId, workflow: 'quick', createdAt: '2026-01-01T00:00:00.000Z', project: '/home/ada/app' }),
     events: [{ type: 'workflow:start', data: { workflowType: 'quick' } }],
@@ -142,7 +143,7 @@ describe('given a machine and a hub', () => {
       ...{ written: 1, repeats: 1, missing: 1 },
     });
     createMirror(home, { pid }).apply('m', 's1', [event('b', 1)]);
-    expect(createFileSessionStore({ home, pid, now }).countEvents('m--s1')).toBe(1);
+    expect(createTestStore({ home, pid, now }).countEvents('m--s1')).toBe(1);
   });
 });
 

@@ -1,20 +1,21 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
+
 import { resolve } from 'node:path';
 import { createTickets, homeDigest } from '../../src/server/access.ts';
 import type { AppDeps } from '../../src/server/app-deps.ts';
 import { createServices } from '../../src/server/services.ts';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { dashboardText } from '../kit/texts.ts';
+import { createTestStore, type TestStore } from '../store/test-store.ts';
 import type { TestServer } from './kit.ts';
 
 type Setting = Pick<TestServer, 'home' | 'webRoot' | 'key' | 'port' | 'asked' | 'lines'>;
 
-export type TestDeps = AppDeps & { readonly stop: () => Promise<void> };
+export type TestDeps = AppDeps & { readonly store: TestStore; readonly stop: () => Promise<void> };
 
 export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): TestDeps {
   const now = () => new Date();
   const log = (line: string) => void lines.push(line);
-  const store = createFileSessionStore({ home, pid: process.pid, now, waitMs: 50 });
+  const store = createTestStore({ home, pid: process.pid, now, waitMs: 50 });
   const { hub, control, stop, ...services } = createServices({
     ...{ home, now, store, log },
     plugin: resolve('plugins/overtone'),

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SpecsOptions } from '../../src/store/specs/specs-editor.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { readActiveFeature } from '../../src/store/specs/specs-reader.ts';
 import { specsMessages } from '../kit/texts.ts';
+
+export type TestSpecsStore = ReturnType<typeof createTestSpecsStore>;
+
+/** The store and what hooks ask of the features, as one object. */
+export const createTestSpecsStore = (options: SpecsOptions) => ({
+  ...createFileSpecsStore(options),
+  readActiveFeature: (preferred?: string) => readActiveFeature(options, preferred),
+});
 
 export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {
   const base = mkdtempSync(join(tmpdir(), 'overtone-specs-'));
@@ -29,7 +38,7 @@ export function createProject(features: Readonly<Record<string, string | undefin
     root,
     options,
     place,
-    store: createFileSpecsStore(options),
+    store: createTestSpecsStore(options),
     readTasks: (name: string) => readFileSync(join(place(name), 'tasks.md'), 'utf8'),
   };
 }

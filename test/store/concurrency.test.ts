@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { execPath, pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { createScratchHome } from './scratch-home.ts';
+import { createTestStore } from './test-store.ts';
 import { failuresOf, useWorkers, type Worker } from './workers.ts';
 
 const { start } = useWorkers('increment', 'append', 'rival', 'visitor');
@@ -22,7 +22,7 @@ describe('given 32 processes that write to one session at once', () => {
   it('when each adds one to its counters many times, then no addition, event or line is lost', async () => {
     const [workerCount, rounds] = [32, 6];
     const { home, put, peek, files } = createScratchHome();
-    const store = createFileSessionStore({ home, pid, now });
+    const store = createTestStore({ home, pid, now });
     const seen = { ts: '', lastSeen: '', type: 'tool_preferences', trigger: '', action: '', confidence: 0.3 } as const;
     store.update('s1', () => ({
       flow: startFlow({ sessionId: 's1', workflow: 'quick', createdAt: '' }),
@@ -57,7 +57,7 @@ describe('given processes that append without the lock', () => {
     const [workerCount, rounds] = [6, 500];
     const { home, put, files } = createScratchHome();
     const workers = Array.from({ length: workerCount }, (_, index) => start('append', home, index, rounds));
-    const store = createFileSessionStore({ home, pid, now });
+    const store = createTestStore({ home, pid, now });
     let running = true;
     const failures = runTogether(workers, () => put('go', '')).finally(() => {
       running = false;

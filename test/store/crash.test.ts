@@ -1,11 +1,10 @@
 import { pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/learn/observations.ts';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
-import type { SessionStore } from '../../src/workflow/ports.ts';
 import { createScratchHome, type ScratchHome } from './scratch-home.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
 import { useWorkers } from './workers.ts';
 
 const { start } = useWorkers('crash', 'forever');
@@ -23,10 +22,10 @@ const seen = (id: string): Observation => ({
 });
 
 /** Sweeps at every turn, as otherwise happens now and then. */
-const openSweeping = ({ home }: ScratchHome): SessionStore =>
-  createFileSessionStore({ home, pid, now: () => new Date(), random: () => 0 });
+const openSweeping = ({ home }: ScratchHome): TestStore =>
+  createTestStore({ home, pid, now: () => new Date(), random: () => 0 });
 
-function prepare(scratch: ScratchHome): SessionStore {
+function prepare(scratch: ScratchHome): TestStore {
   const store = openSweeping(scratch);
   store.update('s1', () => ({
     flow: startFlow({ sessionId: 's1', workflow: 'quick', createdAt: '' }),
@@ -42,7 +41,7 @@ function prepare(scratch: ScratchHome): SessionStore {
 const leftovers = (scratch: ScratchHome) => scratch.files().filter((file) => /\.tmp$|lock|takeover/.test(file));
 
 /** What must hold whenever a process died: all is readable, old or new, and the next writer comes through. */
-function expectSound(store: SessionStore, scratch: ScratchHome): void {
+function expectSound(store: TestStore, scratch: ScratchHome): void {
   const flow = store.readFlow('s1');
   const loop = store.readLoop('s1');
   expect([flow.state, loop.state]).toEqual(['found', 'found']);

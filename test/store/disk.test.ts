@@ -2,10 +2,10 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { execPath, pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { appendLines } from '../../src/store/disk/document.ts';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { createScratchHome, type ScratchHome } from './scratch-home.ts';
+import { createTestStore } from './test-store.ts';
 import { startProcess, useWorkers } from './workers.ts';
 
 const { path } = useWorkers('full-disk');
@@ -14,7 +14,7 @@ const loop = newLoop('');
 const flow = startFlow({ sessionId: 's1', workflow: 'quick', createdAt: '' });
 
 const openStore = ({ home }: ScratchHome) =>
-  createFileSessionStore({
+  createTestStore({
     home,
     pid,
     now,

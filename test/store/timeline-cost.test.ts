@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { createScratchHome, type ScratchHome } from './scratch-home.ts';
+import { createTestStore } from './test-store.ts';
 import { useWorkers } from './workers.ts';
 
 const { start } = useWorkers('cost');
@@ -14,7 +14,7 @@ const line = (index: number) =>
   `{"ts":"2026-03-01T08:00:00.000Z","type":"stage:start","category":"stage","label":"階段開始","stage":"DEV","index":${index}}\n`;
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => line(from + index)).join('');
-const open = ({ home }: ScratchHome) => createFileSessionStore({ home, pid, now: () => new Date() });
+const open = ({ home }: ScratchHome) => createTestStore({ home, pid, now: () => new Date() });
 
 async function measure(eventCount: number) {
   const scratch = createScratchHome();

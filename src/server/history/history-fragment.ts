@@ -4,7 +4,7 @@ import { NO_FIGURE, percentText } from '../../text/clip.ts';
 import type { DashboardText } from '../../text/dashboard-text.ts';
 import { fill } from '../../text/messages.ts';
 import { groupBy, ownValue } from '../../values/narrow.ts';
-import { parseStageKey } from '../../workflow/flow.ts';
+import { stageName } from '../../workflow/flow.ts';
 import { workflowTitle } from '../../workflow/progress.ts';
 import { stageDef } from '../../workflow/registry/stages.ts';
 import type { HistoryView } from '../../workflow/view/history.ts';
@@ -40,7 +40,7 @@ function workflowMix({ workflows }: HistoryView, text: DashboardText): Markup {
 
 const stagesTable = ({ stages }: HistoryView, text: DashboardText): Markup =>
   tableOf('stages', stages, text, {
-    stage: (stage) => stageName(stage, text),
+    stage: (stage) => titleOf(stage, text),
     'pass@1': ({ pass1Rate }) => percentText(pass1Rate),
     'pass@3': ({ pass3Rate }) => percentText(pass3Rate),
     'pass^3': ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
@@ -54,8 +54,8 @@ const stagesTable = ({ stages }: HistoryView, text: DashboardText): Markup =>
         : wordOf(text, 'history.grade.none'),
   });
 
-function stageName({ stage: key, mode }: Stage, text: DashboardText): Markup {
-  const { stage } = parseStageKey(key) ?? { stage: key };
+function titleOf({ stage: key, mode }: Stage, text: DashboardText): Markup {
+  const stage = stageName(key);
   const label = capital(ownValue(text.stageLabels, stage) ?? stage);
   const name = [stageDef(stage)?.emoji, label, mode && wordOf(text, `page.mode.${mode}`)].filter(Boolean).join(' ');
   return html`${name} <span class="history-key">${key}</span>`;

@@ -1,10 +1,10 @@
 /** Statistics over all sessions of a home. A session is read again only when its files have changed. */
 import { readDocument } from '../../store/disk/document.ts';
 import { fileAt } from '../../store/disk/reading.ts';
-import { createStateReader } from '../../store/sessions/file-session-store.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { decodeCard } from '../../store/sessions/session-notes.ts';
 import { sessionPaths } from '../../store/sessions/session-paths.ts';
+import { readFlow, readLoop } from '../../store/sessions/session-state.ts';
 import { createOutcomeReader } from '../../store/sessions/timeline-reading.ts';
 import { orUndefined } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
@@ -19,11 +19,10 @@ import {
 type Known = { readonly stamp: string; readonly record: SessionRecord | undefined };
 
 export function createHistoryReader({ home }: { readonly home: string }) {
-  const state = createStateReader(home);
   const readOutcomes = createOutcomeReader(home);
   const read = (sessionId: string): SessionRecord | undefined => {
-    const flow = foundIn(state.readFlow(sessionId));
-    const loop = foundIn(state.readLoop(sessionId));
+    const flow = foundIn(readFlow(home, sessionId));
+    const loop = foundIn(readLoop(home, sessionId));
     const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
     return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
   };

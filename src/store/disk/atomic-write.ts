@@ -1,5 +1,15 @@
 /** Atomic file replacement: written beside the target, then renamed over it. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { messageOf } from '../../values/narrow.ts';
 
@@ -42,13 +52,11 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
 export const writeFile = (path: string, text: string): void => writeFileSync(path, text, { mode: 0o600 });
 
 /** Not `rmSync`: the code behind it is large, and a hook would load it for one file. */
-export function removeFile(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
-}
+export const removeFile = (path: string): void => unless(['ENOENT'], () => unlinkSync(path));
+
+/** A directory that something is in, or was just put in, stays. */
+export const removeIfEmpty = (directory: string): void =>
+  unless(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM'], () => rmdirSync(directory));
 
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -137,6 +145,16 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(codeOf(error));
+
+/** Undefined where the system refuses the work with one of these codes. */
+export function unless<T>(codes: readonly string[], work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return undefined;
+    throw error;
+  }
+}
 
 const ADVICE: Readonly<Record<string, string>> = {
   ENOSPC: 'Free some space on that disk.',

@@ -10,7 +10,6 @@ import {
   openSync,
   readFileSync,
   readlinkSync,
-  readSync,
   realpathSync,
   statSync,
   unlinkSync,
@@ -19,7 +18,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { clip } from '../../text/clip.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { ReadResult } from '../../workflow/ports.ts';
-import { attempt, createParent, hasCode, renameFile } from './atomic-write.ts';
+import { attempt, createParent, renameFile, unless } from './atomic-write.ts';
+import { NEWLINE, readAt } from './reading.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 
@@ -82,29 +82,17 @@ export const hasFile = (path: string): boolean =>
   }) === true;
 
 const ifThere = <T>(path: string, work: () => T, absent: readonly string[] = ['ENOENT']): T | undefined =>
-  attempt('read', path, () => {
-    try {
-      return work();
-    } catch (error) {
-      if (hasCode(error, ...absent)) return undefined;
-      throw error;
-    }
-  });
+  attempt('read', path, () => unless(absent, work));
 
 /** Some editors write a byte order mark, which JSON does not allow. */
 export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
 /** Renames a corrupt file, never over an earlier one. Returns the new path. */
 export function setAside(path: string, now: Date): string {
-  const target = asidePath(path, now, existsSync);
-  attempt('set aside', path, () => renameFile(path, target));
-  return target;
-}
-
-export function asidePath(path: string, now: Date, isTaken: (path: string) => boolean): string {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, '-')}`;
   let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  for (let number = 2; existsSync(target); number += 1) target = `${first}-${number}`;
+  attempt('set aside', path, () => renameFile(path, target));
   return target;
 }
 
@@ -136,12 +124,10 @@ export function dropLink(path: string): void {
   if (isLink(path)) unlinkSync(path);
 }
 
-const MAX_TEXT_BYTES = 16 * 1024 * 1024;
-
 /** Undefined for links and for files that are too large. */
 export function readOwnText(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : undefined;
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : undefined;
 }
 
 /** Append-only files with one JSON object per line. Readers skip anything else; nothing is repaired. */
@@ -157,9 +143,6 @@ export function parseLine(line: string): UnknownRecord | undefined {
 export const toLines = (values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** A line torn by a crash or a full disk must not swallow the next one. */
-export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
-
 /** A link in the place of the file must not lead the lines elsewhere. Windows has no such flag, and few links. */
 const APPENDING = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
@@ -170,17 +153,12 @@ export const appendLines = (path: string, lines: string, limit = Number.POSITIVE
     try {
       const { size } = fstatSync(file);
       if (size > limit) return false;
-      // A line that another process is just writing counts as torn; the empty line this leaves is skipped by readers.
-      appendFileSync(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+      // A line torn by a crash or a full disk must not swallow the next one. One that another process is just writing
+      // counts as torn too; the empty line this leaves is skipped by readers.
+      const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+      appendFileSync(file, isTorn ? `\n${lines}` : lines);
       return true;
     } finally {
       closeSync(file);
     }
   });
-
-const NEWLINE = 0x0a;
-
-function lastByte(file: number, size: number): number | undefined {
-  const byte = Buffer.alloc(1);
-  return readSync(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}

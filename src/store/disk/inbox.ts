@@ -7,20 +7,15 @@ import {
   isProcessAlive,
   removeFile,
   renameFile,
-  type Sleep,
   sweepLeftovers,
   tempPath,
+  unless,
   writeFile,
 } from './atomic-write.ts';
 import { type Decode, dropLink, readForeignDocument, setAside } from './document.ts';
+import type { LockOptions } from './lock.ts';
 
-export type InboxOptions = {
-  readonly pid: number;
-  readonly now: () => Date;
-  readonly random?: () => number;
-  readonly sleep?: Sleep;
-  readonly isAlive?: (pid: number) => boolean;
-};
+export type InboxOptions = Pick<LockOptions, 'pid' | 'now' | 'random' | 'sleep' | 'isAlive'>;
 
 export type Letter<T> = { readonly path: string; readonly content: T };
 
@@ -30,7 +25,8 @@ export function leaveLetter(inbox: string, content: unknown, options: InboxOptio
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, '0')}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      // Two processes may make it at the same time.
+      unless(['EEXIST'], () => mkdirSync(inbox, { mode: 0o700 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, '.json'), options);
       return true;
@@ -40,15 +36,6 @@ export function leaveLetter(inbox: string, content: unknown, options: InboxOptio
       throw error;
     }
   });
-}
-
-/** Two processes may make it at the same time. */
-function makeInbox(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  }
 }
 
 /** A file that is no letter is set aside. */

@@ -10,7 +10,7 @@
  * and before the rename, and a process that takes the lock over first removes the former owner's temporary files. So either
  * the check fails, or the rename does, or the rename came before the new owner has read anything.
  */
-import { linkSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LIMITS } from '../../workflow/registry/limits.ts';
 import {
@@ -20,6 +20,7 @@ import {
   isProcessAlive,
   pauseFor,
   removeFile,
+  removeIfEmpty,
   type Sleep,
   sweepLeftovers,
   tempPath,
@@ -226,12 +227,4 @@ function requireHeld(held: Held, rules: Rules): void {
 /** An expired lock is left to be taken over. */
 function release(held: Held, rules: Rules): void {
   if (!isOver(held.owner, rules) && isOwn(held)) unlinkSync(held.path);
-}
-
-function removeIfEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
-  }
 }

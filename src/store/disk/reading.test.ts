@@ -41,9 +41,11 @@ describe('given a file of lines', () => {
   it('when one line is longer than any event, then it is not held in memory and the others are read', () => {
     const content = Buffer.concat([
       Buffer.from('first\n'),
-      Buffer.alloc(LIMITS.hookInputBytes + 1, 'x'),
+      Buffer.alloc(2 * LIMITS.hookInputBytes - 1, 'x'),
       Buffer.from('\nlast'),
     ]);
-    expect(read(content)).toEqual(['last', '', 'first']);
+    const [last, long = '', first, ...others] = read(content);
+    expect([last, first, others]).toEqual(['last', 'first', []]);
+    expect(long.length).toBeLessThan(LIMITS.hookInputBytes);
   });
 });

@@ -1,7 +1,17 @@
 /** Reading files that others write to, or that may not be there: in parts, from the end, or not at all. */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { LIMITS } from '../../workflow/registry/limits.ts';
-import { hasCode } from './atomic-write.ts';
+import { unless } from './atomic-write.ts';
 
 export type FileAt = { readonly path: string; readonly inode: number; readonly size: number; readonly stamp: string };
 
@@ -29,14 +39,13 @@ export function withFile<T>(path: string, work: (fd: number) => T, flags = 0): T
   }
 }
 
-export function ifReadable<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return undefined;
-    throw error;
-  }
-}
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'];
+
+export const ifReadable = <T>(work: () => T): T | undefined => unless(UNREADABLE, work);
+
+/** Entries of a folder, sorted by name; none where it is missing or cannot be listed. */
+export const entriesIn = (folder: string): Dirent[] =>
+  (ifReadable(() => readdirSync(folder, { withFileTypes: true })) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Shorter than asked where the file ends before. */
 export function readAt(fd: number, start: number, end: number): Buffer {
@@ -52,37 +61,23 @@ export function readAt(fd: number, start: number, end: number): Buffer {
 
 export const CHUNK_BYTES = 64 * 1024;
 export const NEWLINE = 0x0a;
-/** No event is longer than the input of a hook; a longer line is not held in memory. */
-const LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+
+/** Of a longer line only the beginning is held in memory: no event is longer than the input of a hook. */
+const isTooLong = (pieces: readonly Buffer[]): boolean => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
 
 /** The lines of an open file, last one first, read in chunks from the end. */
 export function* linesFromEnd(file: number): Generator<string> {
-  let end = fstatSync(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
+  let line: Buffer[] = [];
+  for (let end = fstatSync(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line = isTooLong(line) ? [chunk] : [chunk, ...line];
+      continue;
     }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
+    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString('utf8');
+    yield* lines.split('\n').reverse();
+    line = [chunk.subarray(0, first)];
   }
-  yield textOf(line);
+  yield Buffer.concat(line).toString('utf8');
 }
-
-/** The part of a line seen so far; a line that is too long keeps its length only. */
-type Part = { readonly pieces: readonly Buffer[]; readonly bytes: number };
-const NOTHING: Part = { pieces: [], bytes: 0 };
-
-function prepend(piece: Buffer, { pieces, bytes }: Part): Part {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-
-const textOf = ({ pieces }: Part): string => Buffer.concat(pieces).toString('utf8');
-
-const newlineBefore = (chunk: Buffer, stop: number): number => (stop > 0 ? chunk.lastIndexOf(NEWLINE, stop - 1) : -1);

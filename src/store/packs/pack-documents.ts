@@ -1,7 +1,7 @@
 /** The documents of a project by name and heading, for routes that point to them. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { isDocument, type ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
-import { entriesIn } from '../disk/list-folder.ts';
+import { entriesIn } from '../disk/reading.ts';
 
 const MAX_NAMES = 2_000;
 

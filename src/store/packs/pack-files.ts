@@ -7,7 +7,7 @@ import { fitsPattern } from '../../rules/paths.ts';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { readForeignDocument, withoutMark } from '../disk/document.ts';
-import { entriesIn } from '../disk/list-folder.ts';
+import { entriesIn } from '../disk/reading.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };

@@ -9,7 +9,7 @@
  *   asks/<session>.<ask>                    one empty file per ask that has not ended; hooks look for this directory
  */
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import {
   type Answer,
@@ -25,7 +25,17 @@ import {
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { createParent, hasCode, removeFile, replaceFile, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
+import {
+  createParent,
+  hasCode,
+  removeFile,
+  removeIfEmpty,
+  replaceFile,
+  tempPath,
+  toJson,
+  unless,
+  writeFile,
+} from '../disk/atomic-write.ts';
 import { appendLines, readDocument, toLines } from '../disk/document.ts';
 import { isSessionId, requireName, sessionPaths } from './session-paths.ts';
 
@@ -65,7 +75,7 @@ export function createAskFiles({ home, pid, now }: AskFilesOptions) {
     return ask && { ask, state: readState((step) => pathOf(ref, step)) };
   };
   const openOf = (session?: string): KnownAsk[] =>
-    namesIn(marks)
+    (unless(['ENOENT'], () => readdirSync(marks)) ?? [])
       .flatMap((name) => refOf(name) ?? [])
       .filter((ref) => session === undefined || ref.session === session)
       .flatMap((ref) => read(ref) ?? [])
@@ -138,27 +148,14 @@ function createOnce(path: string, value: unknown, pid: number): boolean {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(temp, { force: true });
+    removeFile(temp);
   }
 }
 
 /** The directory goes with its last file; one that another process has just filled stays. */
 function dropMark(marks: string, { session, id }: AskRef): void {
-  rmSync(`${marks}/${session}.${id}`, { force: true });
-  try {
-    rmdirSync(marks);
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM')) throw error;
-  }
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  removeFile(`${marks}/${session}.${id}`);
+  removeIfEmpty(marks);
 }
 
 function refOf(name: string): AskRef | undefined {

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { EPOCH } from '../../../test/contract/session-store/world.ts';
 import { testSessionStore } from '../../../test/contract/session-store.ts';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
+import { createTestStore } from '../../../test/store/test-store.ts';
 import { startFlow } from '../../workflow/flow.ts';
 import { newLoop } from '../../workflow/loop/loop.ts';
 import { LIMITS } from '../../workflow/registry/limits.ts';
-import { createFileSessionStore } from './file-session-store.ts';
 
 const now = () => new Date(EPOCH);
 const loop = newLoop(EPOCH);
@@ -15,13 +15,13 @@ const flow = startFlow({ sessionId: 's1', workflow: 'quick', createdAt: EPOCH })
 
 testSessionStore(() => {
   const { home, put, peek, files, makeOld } = createScratchHome();
-  return { store: createFileSessionStore({ home, pid, now }), put, peek, files, passTime: makeOld };
+  return { store: createTestStore({ home, pid, now }), put, peek, files, passTime: makeOld };
 });
 
 describe('given a home that does not exist', () => {
   it('when everything is asked for and nothing is written, then it still does not exist', () => {
     const { home } = createScratchHome();
-    const store = createFileSessionStore({ home, pid, now });
+    const store = createTestStore({ home, pid, now });
     store.readFlow('s1');
     store.readLoop('s1');
     store.setAsideFlow('s1');
@@ -37,7 +37,7 @@ describe('given a home that does not exist', () => {
 
   it('when everything is written, then only its user can read files and directories', () => {
     const { home, files, path } = createScratchHome();
-    const store = createFileSessionStore({ home, pid, now });
+    const store = createTestStore({ home, pid, now });
     store.update('s1', () => ({ flow, loop, events: [{ type: 'session:start' }], value: undefined }));
     store.writeHandoff('s1', 'DEV-to-REVIEW', 'text');
     store.writeCurrentSession('s1');
@@ -51,7 +51,7 @@ describe('given a change that takes longer than the lock lasts', () => {
   it('when it returns, then nothing is written', () => {
     const { home, files } = createScratchHome();
     let time = Date.parse(EPOCH);
-    const store = createFileSessionStore({ home, pid, now: () => new Date(time) });
+    const store = createTestStore({ home, pid, now: () => new Date(time) });
     const slow = () => {
       time += LIMITS.lock.expiryMs;
       return { flow, events: [{ type: 'session:start' } as const], value: undefined };
@@ -64,7 +64,7 @@ describe('given a change that takes longer than the lock lasts', () => {
 describe('given a link where a session should be', () => {
   it('when sessions are listed or removed, then it is not one and what it points to is not touched', () => {
     const { home, put, peek, path } = createScratchHome();
-    const store = createFileSessionStore({ home, pid, now });
+    const store = createTestStore({ home, pid, now });
     put('elsewhere/workflow.json', '{}');
     put('sessions/file', 'not a directory');
     symlinkSync(path('elsewhere'), path('sessions/link'));
@@ -80,7 +80,7 @@ describe('given a removal that died half way', () => {
   it('when the next session is removed, then its remains go too', () => {
     const { home, put, path } = createScratchHome();
     const isAlive = (one: number) => one === pid;
-    const store = createFileSessionStore({ home, pid, now, isAlive });
+    const store = createTestStore({ home, pid, now, isAlive });
     put('sessions/.removed.999-1-abc.tmp/workflow.json', '{}');
     put('sessions/s1/loop.json', '{}');
     expect(store.listSessions().map(({ sessionId }) => sessionId)).toEqual(['s1']);

@@ -1,8 +1,8 @@
 /** The sessions on this machine: which there are, when they were last active, and how one is removed. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
-import type { SessionSummary } from '../../workflow/ports.ts';
-import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { attempt, isProcessAlive, sweepLeftovers, tempPath, unless } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { ifReadable } from '../disk/reading.ts';
@@ -14,6 +14,13 @@ import {
   sessionsDirectory,
 } from './session-paths.ts';
 
+export type SessionSummary = {
+  readonly sessionId: string;
+  /** Absent where the session never started a workflow or its file is corrupt. */
+  readonly flow?: Flow;
+  readonly updatedAt: string;
+};
+
 export const hasSession = ({ directory }: SessionPaths): boolean =>
   lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -22,22 +29,16 @@ export const listSessions = (home: string): SessionSummary[] =>
     .map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId)))
     .sort(newestFirst);
 
-export const newestFirst = (a: SessionSummary, b: SessionSummary): number =>
+const newestFirst = (a: SessionSummary, b: SessionSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 
 /** In no particular order. Links to directories are no sessions. */
 export function sessionIds(home: string): string[] {
   const directory = sessionsDirectory(home);
-  return attempt('list', directory, () => {
-    try {
-      return readdirSync(directory, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && isSessionId(entry.name))
-        .map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return [];
-      throw error;
-    }
-  });
+  const entries = attempt('list', directory, () =>
+    unless(['ENOENT'], () => readdirSync(directory, { withFileTypes: true })),
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
 function summarize(sessionId: string, paths: SessionPaths): SessionSummary {
@@ -61,18 +62,7 @@ export function removeSession(paths: SessionPaths, options: FileStoreOptions): v
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
   withLock(lock, options, () => attempt('remove', directory, () => renameSync(directory, removed)));
-  attempt('remove', removed, () => removeTree(removed));
+  // A process that has just opened a file in there may still create it while the directory is emptied.
+  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
-}
-
-const MAX_TRIES = 10;
-
-/** A process that has just opened a file in there may still create it while the directory is emptied. */
-function removeTree(directory: string, tries = 1): void {
-  try {
-    rmSync(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY') || tries >= MAX_TRIES) throw error;
-    removeTree(directory, tries + 1);
-  }
 }

@@ -8,14 +8,14 @@ import { ownValue } from '../../values/narrow.ts';
 import { text } from '../../values/schema.ts';
 import {
   TIMELINE_EVENTS,
+  type TimelineCategory,
   type TimelineEvent,
   type TimelineEventType,
-  type TimelineFilter,
   type TimelineRecord,
 } from '../../workflow/ports.ts';
 
 import { LIMITS } from '../../workflow/registry/limits.ts';
-import { attempt, hasCode } from '../disk/atomic-write.ts';
+import { attempt, unless } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
 import { linesFromEnd } from '../disk/reading.ts';
@@ -75,6 +75,13 @@ export const listSegments = (directory: string): { readonly path: string; readon
     .filter(({ number }) => number > 0)
     .sort((a, b) => a.number - b.number);
 
+export type TimelineFilter = {
+  readonly type?: TimelineEventType;
+  readonly category?: TimelineCategory;
+  /** Keeps the newest. */
+  readonly limit?: number;
+};
+
 /** Newest first; stops reading as soon as there are enough. */
 export function newest(records: Iterable<TimelineRecord>, filter: TimelineFilter): TimelineRecord[] {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
@@ -87,23 +94,9 @@ export function newest(records: Iterable<TimelineRecord>, filter: TimelineFilter
   return found;
 }
 
-export function countMatching(records: Iterable<TimelineRecord>, filter: TimelineFilter): number {
-  let count = 0;
-  for (const record of records) if (matches(record, filter)) count += 1;
-  return count;
-}
-
 const matches = ({ type, category }: TimelineRecord, filter: TimelineFilter): boolean =>
   (filter.type === undefined || filter.type === type) &&
   (filter.category === undefined || filter.category === category);
-
-/** Skips lines that are not events. */
-export function* recordsOf(lines: Iterable<string>): Generator<TimelineRecord> {
-  for (const line of lines) {
-    const record = parseRecord(line);
-    if (record !== undefined) yield record;
-  }
-}
 
 const EVENT_TYPES = Object.keys(TIMELINE_EVENTS) as [TimelineEventType, ...TimelineEventType[]];
 
@@ -118,7 +111,13 @@ export function parseRecord(line: string): TimelineRecord | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-export const newestRecords = (paths: SessionPaths): Generator<TimelineRecord> => recordsOf(linesOfTimeline(paths));
+/** Last one first; skips lines that are not events. */
+export function* newestRecords(paths: SessionPaths): Generator<TimelineRecord> {
+  for (const line of linesOfTimeline(paths)) {
+    const record = parseRecord(line);
+    if (record !== undefined) yield record;
+  }
+}
 
 /**
  * The current file is opened before the segments are listed: if it turns into a segment in between, it is recognised by
@@ -152,11 +151,5 @@ function* linesAndClose(file: number): Generator<string> {
 
 const openIfPresent = (path: string): number | undefined => ifPresent(path, () => openSync(path, 'r'));
 
-function ifPresent<T>(path: string, read: () => T): T | undefined {
-  try {
-    return attempt('read', path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
+const ifPresent = <T>(path: string, read: () => T): T | undefined =>
+  attempt('read', path, () => unless(['ENOENT'], read));

@@ -1,8 +1,8 @@
 /** The features of a project on disk: backlog, in progress, paused, archived. */
 import { lstatSync, mkdirSync } from 'node:fs';
-import type { FeatureState, SpecsStore } from '../../workflow/ports.ts';
+import type { Flow } from '../../workflow/flow.ts';
 import { type FrontMatter, updateFrontMatter } from '../../workflow/specs/front-matter.ts';
-import { archivedFeatures, archiveName, newTasksFile } from '../../workflow/specs/tasks.ts';
+import { archivedFeatures, archiveName, newTasksFile, tickTask } from '../../workflow/specs/tasks.ts';
 import type { Lease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
 import {
@@ -15,17 +15,20 @@ import {
 } from './specs-editor.ts';
 import {
   directoriesIn,
+  type FeatureState,
   featuresIn,
   type Place,
   pathOf,
   placeInProgress,
-  readActiveFeature,
   readFeature,
 } from './specs-reader.ts';
 
-type Plan = Parameters<SpecsStore['initFeature']>[1];
+type Plan = { readonly workflow: string; readonly stages: readonly string[] };
 
-export function createFileSpecsStore(options: SpecsOptions): SpecsStore {
+export type SpecsStore = ReturnType<typeof createFileSpecsStore>;
+
+/** Every change throws on names that are not kebab-case and returns the path the feature has then. */
+export function createFileSpecsStore(options: SpecsOptions) {
   const { root } = options;
   const allIn = (folder: FeatureState) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
   const change = <T>(name: string, work: (change: Change) => T): T => {
@@ -33,21 +36,34 @@ export function createFileSpecsStore(options: SpecsOptions): SpecsStore {
     return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
   };
   return {
-    editTasks: (name, edit) => editTasks(options, name, edit),
-    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
+    editTasks: (name: string, edit: (text: string) => string) => editTasks(options, name, edit),
     listFeatures: () => ({
       inProgress: allIn('in-progress'),
       paused: allIn('paused'),
       backlog: allIn('backlog'),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
       archived: archivedFeatures(directoriesIn(root, 'archive')),
     }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: 'backlog', name }, plan)),
-    pauseFeature: (name) =>
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name: string, plan: Plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name: string, plan: Plan) =>
+      change(name, (specs) => createFeature(specs, { folder: 'backlog', name }, plan)),
+    pauseFeature: (name: string) =>
       change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: 'paused', name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
+    /** From paused, else from backlog. */
+    resumeFeature: (name: string) => change(name, (specs) => resumeFeature(specs, name)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name: string) => change(name, (specs) => archiveFeature(specs, name)),
   };
+}
+
+/** An open box would keep the loop going for a stage that will never run. False: the feature is not there to be ticked. */
+export function tickBox({ featureName }: Flow, key: string, specs: () => SpecsStore): boolean {
+  if (!featureName) return true;
+  const { listFeatures, editTasks } = specs();
+  const isHere = listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);
+  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
+  return isHere;
 }
 
 /** A change under way, inside the lock. */

@@ -1,9 +1,17 @@
 /** Reads features from a project's `specs/`. Creates nothing, takes no lock, and follows no symbolic link in it. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsErrors } from '../../text/messages.ts';
-import type { Feature, FeatureState } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/tasks.ts';
-import { hasCode } from '../disk/atomic-write.ts';
+import { unless } from '../disk/atomic-write.ts';
+
+export type FeatureState = 'in-progress' | 'paused' | 'backlog';
+
+/** A feature directory and the text of its tasks.md, if it has one. */
+export type Feature = {
+  readonly name: string;
+  readonly path: string;
+  readonly tasks: string | undefined;
+};
 
 type SpecsFolder = FeatureState | 'archive';
 
@@ -19,12 +27,7 @@ export const pathOf = (root: string, { folder, name }: Place): string => `${fold
 /** A missing folder is empty; other errors are the caller's to judge. */
 export function directoriesIn(root: string, folder: SpecsFolder): string[] {
   const path = folderPath(root, folder);
-  try {
-    return readdirSync(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  return (unless(['ENOENT'], () => readdirSync(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
 }
 
 export const featuresIn = (root: string, folder: FeatureState): string[] =>
@@ -65,11 +68,4 @@ export function readTasksFile(directory: string): Buffer | undefined {
 export const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
 /** A file in the place of a directory above counts as missing. */
-function statOf(path: string) {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, 'ENOTDIR', 'ELOOP')) return undefined;
-    throw error;
-  }
-}
+const statOf = (path: string) => unless(['ENOTDIR', 'ELOOP'], () => lstatSync(path, { throwIfNoEntry: false }));

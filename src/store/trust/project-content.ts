@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { DRAFTS } from '../../rules/packs/manifest.ts';
-import { entriesIn } from '../disk/list-folder.ts';
+import { entriesIn } from '../disk/reading.ts';
 
 export const PROJECT_PACKS = '.overtone/packs';
 

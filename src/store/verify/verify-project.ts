@@ -4,8 +4,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { foundIn, type ReadResult } from '../../workflow/ports.ts';
 import { type AddedFile, addedLines, wholeFile } from '../../workflow/verify/change.ts';
 import type { ProjectFacts } from '../../workflow/verify/plan.ts';
-import { attempt, hasCode } from '../disk/atomic-write.ts';
+import { attempt } from '../disk/atomic-write.ts';
 import { readForeignDocument } from '../disk/document.ts';
+import { ifReadable } from '../disk/reading.ts';
 import { createGit, type Git, type GitOptions } from '../git/git.ts';
 
 /** A package.json that cannot be read is the answer then: nothing could be planned from it. */
@@ -44,15 +45,11 @@ function packageFolders(directory: string): string[] {
   return [join(directory, 'node_modules/.bin'), ...(parent === directory ? [] : packageFolders(parent))];
 }
 
-function isProgram(path: string): boolean {
-  try {
+const isProgram = (path: string): boolean =>
+  ifReadable(() => {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return false;
-    throw error;
-  }
-}
+  }) === true;
 
 /** Uncommitted changes, and the commits of this branch. Undefined without a repository. */
 export function readChange(project: string, options: GitOptions): AddedFile[] | undefined {

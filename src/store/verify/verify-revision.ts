@@ -1,10 +1,10 @@
 /** The revision of a project: by content where git keeps it, else by size and time of its files. */
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOwnFile, type Revision } from '../../workflow/verify/signals.ts';
-import { hasCode } from '../disk/atomic-write.ts';
-import { entriesIn } from '../disk/list-folder.ts';
+import { unless } from '../disk/atomic-write.ts';
+import { entriesIn } from '../disk/reading.ts';
 import { createGit, type GitEnvironment } from '../git/git.ts';
 
 /** A large repository on a slow disk takes seconds. */
@@ -89,14 +89,7 @@ function isNewer(path: string, at: string): boolean {
   return stats !== undefined && stats.mtimeMs > Date.parse(at);
 }
 
-function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-    throw error;
-  }
-}
+const statOf = (path: string) => unless(['ENOENT', 'ENOTDIR'], () => lstatSync(path));
 
 /** Folders of generated files. */
 const PRODUCED: ReadonlySet<string> = new Set(

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { AT } from '../../../test/kit/flow.ts';
 import { resumeFeature } from '../begin-workflow.ts';
-import { stageKey } from '../flow.ts';
 import { isDone } from '../progress.ts';
 
 const resumed = (tasks: string) =>
@@ -9,7 +8,7 @@ const resumed = (tasks: string) =>
 
 const open = (tasks: string) => {
   const flow = resumed(tasks);
-  return flow?.stages.filter((entry) => !isDone(flow, entry)).map(stageKey);
+  return flow?.stages.filter((entry) => !isDone(flow, entry)).map(({ key }) => key);
 };
 
 const HEAD = '---\nworkflow: standard\n---\n## Tasks\n';

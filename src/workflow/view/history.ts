@@ -1,6 +1,6 @@
 /** Statistics over sessions: how often stages pass, how long they take, and what came back over time. */
 import { groupBy } from '../../values/narrow.ts';
-import { type Flow, parseStageKey } from '../flow.ts';
+import { type Flow, stageName } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
@@ -98,9 +98,8 @@ function stagesOf(records: readonly SessionRecord[]) {
 
 /** As the registry lists them; what it does not know comes last. */
 function order(key: string): number {
-  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
-  const place = Object.keys(STAGES).indexOf(stage);
-  return (place === -1 ? 1_000 : place) * 100 + occurrence;
+  const place = Object.keys(STAGES).indexOf(stageName(key));
+  return (place === -1 ? 1_000 : place) * 100 + Number(key.split(':')[1] ?? 1);
 }
 
 function gradeOf(scores: readonly Score[]) {

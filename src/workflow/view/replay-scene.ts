@@ -3,14 +3,13 @@ import { asList, asText, oneOf } from '../../values/narrow.ts';
 import {
   type AgentRun,
   type Attempt,
+  entryOf,
   type Flow,
   freshFlow,
-  parseStageKey,
+  isStageKey,
   pendingEntry,
   pendingStages,
   type StageEntry,
-  type StageRef,
-  sameStage,
 } from '../flow.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
@@ -45,9 +44,9 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
     case 'session:end':
       return { ...scene, flow: { ...scene.flow, agents: [] }, isPresent: false };
     case 'stage:start':
-      return withRef(scene, event, startStage);
+      return withStage(scene, event, startStage);
     case 'stage:complete':
-      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+      return withStage(scene, event, (flow, key) => completeStage(flow, key, event));
     case 'agent:delegate':
       return { ...scene, flow: withRun(scene.flow, event) };
     case 'agent:complete':
@@ -67,7 +66,7 @@ export const openingScene = (end: Flow | undefined): Scene => ({
 
 /** The workflow as it was before anything happened in it. */
 export const pendingFlow = ({ sessionId, workflow, createdAt, stages }: Flow): Flow =>
-  freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry, entry.mode)) });
+  freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry.key, entry.mode)) });
 
 const NONE = freshFlow({ sessionId: '', workflow: '', createdAt: '', stages: [] });
 
@@ -79,21 +78,21 @@ function begunFlow({ sessionId }: Flow, event: TimelineRecord): Flow {
 }
 
 /** A stage that was not named at the beginning is added. */
-function withRef(scene: Scene, event: TimelineRecord, change: (flow: Flow, ref: StageRef) => Flow): Scene {
-  const ref = parseStageKey(asText(event['stage']));
-  if (ref === undefined) return scene;
+function withStage(scene: Scene, event: TimelineRecord, change: (flow: Flow, key: string) => Flow): Scene {
+  const key = asText(event['stage']);
+  if (!isStageKey(key)) return scene;
   const { flow } = scene;
-  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
-  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+  const known = entryOf(flow, key) ? flow : { ...flow, stages: [...flow.stages, pendingEntry(key)] };
+  return { ...scene, flow: change(known, key) };
 }
 
-const startStage = (flow: Flow, ref: StageRef): Flow =>
-  withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: 'active', result: null }));
+const startStage = (flow: Flow, key: string): Flow =>
+  withEntry(openRound(flow, key), key, (entry) => ({ ...entry, status: 'active', result: null }));
 
-function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
+function completeStage(flow: Flow, key: string, event: TimelineRecord): Flow {
   const result = oneOf(['pass', 'fail', 'reject', 'issues'] as const, event['result']) ?? null;
-  if (event['result'] === 'skipped') return skipIn(flow, ref, { skipReason: asText(event['reason']) });
-  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: 'completed', result }));
+  if (event['result'] === 'skipped') return skipIn(flow, key, { skipReason: asText(event['reason']) });
+  const completed = withEntry(flow, key, (entry) => ({ ...entry, status: 'completed', result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === 'issues' ? { ...completed, retroCount } : completed;
 }
@@ -102,9 +101,9 @@ function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
 const MOST_RUNS = 64;
 
 function withRun(flow: Flow, event: TimelineRecord): Flow {
-  const ref = parseStageKey(asText(event['stage']));
-  if (ref === undefined) return flow;
-  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts };
+  const stage = asText(event['stage']);
+  if (!isStageKey(stage)) return flow;
+  const run: AgentRun = { stage, agent: asText(event['agent']), instance: '', startedAt: event.ts };
   return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 
@@ -118,14 +117,13 @@ const isToldTwice = ({ event, next }: Beat): boolean =>
 
 /** Removes the oldest run of that agent. If no run is left and no result follows, the stage is open again. */
 function withoutRun(scene: Scene, { event, next }: Beat): Scene {
-  const ref = parseStageKey(asText(event['stage']));
-  if (ref === undefined) return scene;
+  const key = asText(event['stage']);
   const { flow } = scene;
-  const run = flow.agents.find(({ agent, ...other }) => agent === event['agent'] && sameStage(other, ref));
+  const run = flow.agents.find(({ agent, stage }) => agent === event['agent'] && stage === key);
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === 'stage:complete' && next['stage'] === event['stage'];
-  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
-  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+  const isOpen = !isClosing && !agents.some(({ stage }) => stage === key);
+  const ended = withEntry({ ...flow, agents }, key, (entry) => ({
     ...entry,
     ...(isOpen && { status: 'pending', result: null }),
     attempts: [TRIED],
@@ -139,20 +137,22 @@ const TRIED: Attempt = { agent: '', instance: '', startedAt: '', endedAt: '', re
 /** Leaving out a stage that has not run writes no event. */
 function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
   const { flow } = scene;
-  const isPending = (ref: StageRef) => flow.stages.find((entry) => sameStage(entry, ref))?.status === 'pending';
   const leftOut = (end?.stages ?? []).filter(
-    ({ skipReason, completedAt = '', ...ref }) =>
-      skipReason !== undefined && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref),
+    ({ key, skipReason, completedAt = '' }) =>
+      skipReason !== undefined &&
+      completedAt >= flow.createdAt &&
+      completedAt <= ts &&
+      entryOf(flow, key)?.status === 'pending',
   );
-  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped), flow) };
+  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped.key, skipped), flow) };
 }
 
-function skipIn(flow: Flow, ref: StageRef, { skipReason = '' }: Pick<StageEntry, 'skipReason'>): Flow {
+function skipIn(flow: Flow, key: string, { skipReason = '' }: Pick<StageEntry, 'skipReason'>): Flow {
   const done = { status: 'completed', result: 'pass', attempts: [TRIED], skipReason } as const;
-  return withEntry(flow, ref, (other) => ({ ...other, ...done }));
+  return withEntry(flow, key, (other) => ({ ...other, ...done }));
 }
 
-const withEntry = (flow: Flow, ref: StageRef, change: (entry: StageEntry) => StageEntry): Flow => ({
+const withEntry = (flow: Flow, key: string, change: (entry: StageEntry) => StageEntry): Flow => ({
   ...flow,
-  stages: flow.stages.map((entry) => (sameStage(entry, ref) ? change(entry) : entry)),
+  stages: flow.stages.map((entry) => (entry.key === key ? change(entry) : entry)),
 });

@@ -1,6 +1,6 @@
 /** A session played again from its timeline alone; where the state is kept too, it lends the names of the stages. */
 import { asText } from '../../values/narrow.ts';
-import { type Flow, stageKey } from '../flow.ts';
+import type { Flow } from '../flow.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { openingScene, pendingFlow, type Scene, sceneAfter } from './replay-scene.ts';
 import { type StageCard, segmentsOf, statusOf } from './segments.ts';
@@ -80,7 +80,7 @@ function momentsOf(taken: readonly Taken[], pipeline: Flow) {
       agent: asText(event['agent']) || null,
       /** Only what differs from the moment before; the first has every stage. */
       stages,
-      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      agents: scene.flow.agents.map(({ agent, stage, startedAt }) => ({ agent, stage, startedAt })),
       /** No agent works on a stage, so the main agent does. */
       main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0,
     };
@@ -91,8 +91,6 @@ export type StageMoment = Pick<StageCard, 'status' | 'result'>;
 type Stages = Readonly<Record<string, StageMoment>>;
 
 const stagesOf = (flow: Flow): Stages =>
-  Object.fromEntries(
-    flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }]),
-  );
+  Object.fromEntries(flow.stages.map((entry) => [entry.key, { status: statusOf(flow, entry), result: entry.result }]));
 
 export type ReplayView = ReturnType<ReturnType<typeof createReplay>['view']>;

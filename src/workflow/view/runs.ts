@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { asText, groupBy, ownValue } from '../../values/narrow.ts';
 import { decodeWith } from '../../values/schema.ts';
-import { type Flow, pendingStages, type StageEntry, stageKey } from '../flow.ts';
+import { type Flow, pendingStages, type StageEntry } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { workflowDef } from '../registry/workflows.ts';
@@ -30,7 +30,7 @@ export function runsOf(flow: Flow, events: readonly TimelineRecord[]): RunEvents
 
 /** Whether a test of this workflow writes the spec or verifies: the same key means one here and the other there. */
 const modeOf = (workflowType: string, key: string): NonNullable<StageEntry['mode']> | null =>
-  pendingStages(workflowDef(workflowType).stages).find((entry) => stageKey(entry) === key)?.mode ?? null;
+  pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
 
 const SCORE = v.object({
   clarity: v.number(),
@@ -59,7 +59,7 @@ const NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3
 
 /** What was left out took no time. */
 function durationsOf(flow: Flow, stage: string): number[] {
-  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  const attempts = flow.stages.find(({ key }) => key === stage)?.attempts ?? [];
   return attempts.flatMap(({ startedAt, endedAt, result }) =>
     result === 'skipped' ? [] : (elapsedMs(startedAt, endedAt) ?? []),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_WORKFLOWS, AT, apply, flowAt, newFlow, ran, started } from '../../../test/kit/flow.ts';
-import { type Flow, stageKey } from '../flow.ts';
+import type { Flow } from '../flow.ts';
 import type { Segment } from './segments.ts';
 import { segmentsOf } from './segments.ts';
 
@@ -31,7 +31,7 @@ describe('given a workflow', () => {
   it.each(ALL_WORKFLOWS)('when it is %s, then every stage has exactly one card', (workflow) => {
     const flow = newFlow(workflow);
     const keys = cardsOf(flow).map(({ key }) => key);
-    expect(keys.sort()).toEqual(flow.stages.map(stageKey).sort());
+    expect(keys.sort()).toEqual(flow.stages.map(({ key }) => key).sort());
   });
 
   it('when it is unknown, empty or has lost a stage of a group, then its stages stand one by one', () => {
@@ -70,7 +70,7 @@ describe('given stages in every state', () => {
   it('when a stage was left out or graded, then its card says so', () => {
     const flow = apply(flowAt('standard', 'DOCS'), {
       type: 'stage.skipped',
-      stage: { stage: 'DOCS', occurrence: 1 },
+      stage: 'DOCS',
       reason: 'no docs here',
       at: AT,
     });

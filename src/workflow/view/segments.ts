@@ -1,7 +1,7 @@
 /** The stages of a workflow as the cards of a pipeline; those that run side by side stand in one segment. */
 
 import { ownValue } from '../../values/narrow.ts';
-import { type Attempt, type Flow, type StageEntry, sameStage, stageKey } from '../flow.ts';
+import type { Attempt, Flow, StageEntry } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import { isDone } from '../progress.ts';
 import { stageDef } from '../registry/stages.ts';
@@ -21,7 +21,7 @@ export type Grades = Readonly<Record<string, number>>;
 
 export function segmentsOf(flow: Stages, grades: Grades = {}): Segment[] {
   const groups = groupsOf(flow).filter(isWhole);
-  const groupWith = (entry: StageEntry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  const groupWith = (entry: StageEntry) => groups.find(({ members }) => members.includes(entry));
   return flow.stages.flatMap((entry): Segment[] => {
     const group = groupWith(entry);
     if (group === undefined) return [{ type: 'linear', stages: [cardOf(flow, entry, grades)] }];
@@ -36,13 +36,12 @@ const isWhole = ({ id, members }: Group): boolean =>
   PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
 
 function cardOf(flow: Stages, entry: StageEntry, grades: Grades) {
-  const def = stageDef(entry.stage);
-  const key = stageKey(entry);
-  const skipReason = entry.skipReason;
+  const { key, stage, skipReason = null } = entry;
+  const def = stageDef(stage);
   return {
     /** As on disk: `TEST:2`. */
     key,
-    stage: entry.stage,
+    stage,
     emoji: def?.emoji ?? '',
     color: def?.color ?? 'purple',
     agent: def?.agent ?? null,
@@ -50,7 +49,7 @@ function cardOf(flow: Stages, entry: StageEntry, grades: Grades) {
     status: statusOf(flow, entry),
     result: entry.result,
     completedAt: entry.completedAt ?? null,
-    skipReason: typeof skipReason === 'string' ? skipReason : null,
+    skipReason,
     attempts: entry.attempts.map(attemptView),
     graded: ownValue(grades, key) ?? null,
   };

@@ -1,7 +1,7 @@
 /** Everything a page shows of one session. */
 import { isRecord } from '../../values/narrow.ts';
 import { sweepLost } from '../advance.ts';
-import { type AgentRun, type Flow, stageKey } from '../flow.ts';
+import { type AgentRun, type Flow, stageName } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import { type Loop, resumeSession } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
@@ -55,8 +55,8 @@ function agentView(run: AgentRun) {
   const known = isAgentId(run.agent) ? run.agent : undefined;
   return {
     agent: run.agent,
-    stage: stageKey(run),
-    color: known ? colorOf(known) : (stageDef(run.stage)?.color ?? 'purple'),
+    stage: run.stage,
+    color: known ? colorOf(known) : (stageDef(stageName(run.stage))?.color ?? 'purple'),
     model: known ? AGENTS[known].model : null,
     instance: run.instance,
     startedAt: run.startedAt,

@@ -1,7 +1,7 @@
 /** What a session waits for, by the rules that conduct it; `words` has a sentence for every kind. */
 
 import { ownValue } from '../../values/narrow.ts';
-import { type AgentRun, type Flow, type StageEntry, sameStage, stageKey } from '../flow.ts';
+import type { AgentRun, Flow, StageEntry } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import { type NextStep, nextStep } from '../next-step.ts';
 import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
@@ -87,7 +87,7 @@ function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
 function agentsOf(flow: Flow): WaitsFor {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
   const group = agents.length > 1 ? sharedGroup(flow, agents) : undefined;
   if (group === undefined) return waits('agents', { ...names, count: agents.length }, since);
   const done = group.members.filter((member) => isDone(flow, member)).length;
@@ -97,9 +97,9 @@ function agentsOf(flow: Flow): WaitsFor {
 /** The group all of them work for, in more than one of its stages. */
 function sharedGroup(flow: Flow, runs: readonly AgentRun[]) {
   const [first] = runs;
-  const group = first && parallelGroupOf(flow, first);
-  const isShared = runs.every((run) => parallelGroupOf(flow, run)?.id === group?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : undefined;
+  const group = first && parallelGroupOf(flow, first.stage);
+  const isShared = runs.every((run) => parallelGroupOf(flow, run.stage)?.id === group?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group : undefined;
 }
 
 /** Each limit that asks for a human leaves its own trace in the state. */
@@ -107,8 +107,8 @@ function limitOf(flow: Flow): WaitsFor {
   const { maxRetries } = LIMITS.retry;
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== undefined) return waits('no-verdict', { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (mute !== undefined) return waits('no-verdict', { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf(stagesSentBack(flow));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits('repair-limit', { stages, count: flow.repair.tries }, since);
   }
@@ -139,10 +139,10 @@ function stopOf(flow: Flow, loop: Loop | undefined): WaitsFor {
 function stepOf(flow: Flow): WaitsFor {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background }) => background === true);
-  if (coming) return waits('report', { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  if (coming) return waits('report', { agent: coming.agent, stage: coming.stage }, coming.at);
   const step = nextStep(flow);
   if (step.kind === 'repair') return waits('repair', { agent: step.agent, stages: keysOf(step.stages) }, since);
-  if (step.kind === 'merge') return waits('next-stage', { stages: stageKey(step.stage), count: 1 }, since);
+  if (step.kind === 'merge') return waits('next-stage', { stages: step.stage.key, count: 1 }, since);
   if (step.kind !== 'delegate') return waits('wrap-up', {}, since);
   const params = { stages: keysOf(step.stages), count: step.stages.length };
   if (!isPastRetro(flow, step)) return waits('next-stage', params, since);
@@ -152,11 +152,12 @@ function stepOf(flow: Flow): WaitsFor {
 /** The retrospective still had issues, and its rounds are spent: the work goes on with what follows it. */
 function isPastRetro(flow: Flow, { stages }: Extract<NextStep, { kind: 'delegate' }>): boolean {
   if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== undefined && sameStage(entry, next)) - 1];
-  return before?.stage === 'RETRO' && before.result === 'issues' && next !== undefined && isUntouched(next);
+  const [next] = stages;
+  if (next === undefined) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === 'RETRO' && before.result === 'issues' && isUntouched(next);
 }
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
-const keysOf = (stages: readonly StageEntry[]): string => listed(stages.map(stageKey));
+const keysOf = (stages: readonly StageEntry[]): string => listed(stages.map(({ key }) => key));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startFlow } from '../../../src/workflow/flow.ts';
 import { newLoop } from '../../../src/workflow/loop/loop.ts';
-import type { SessionStore } from '../../../src/workflow/ports.ts';
+import type { TestStore } from '../../store/test-store.ts';
 import { EPOCH, type MakeWorld } from './world.ts';
 
 const flowOf = (sessionId: string) => startFlow({ sessionId, workflow: 'single', createdAt: EPOCH });
-const start = (store: SessionStore, sessionId: string) =>
+const start = (store: TestStore, sessionId: string) =>
   store.update(sessionId, () => ({ flow: flowOf(sessionId), value: undefined }));
 
 export function testSessions(makeWorld: MakeWorld): void {
@@ -133,7 +133,7 @@ export function testSessions(makeWorld: MakeWorld): void {
   });
 }
 
-const METHODS: Readonly<Record<string, (store: SessionStore, id: string) => unknown>> = {
+const METHODS: Readonly<Record<string, (store: TestStore, id: string) => unknown>> = {
   readFlow: (store, id) => store.readFlow(id),
   readLoop: (store, id) => store.readLoop(id),
   update: (store, id) => store.update(id, () => ({ loop: newLoop(EPOCH), value: undefined })),

@@ -1,8 +1,8 @@
-import type { SessionStore } from '../../../src/workflow/ports.ts';
+import type { TestStore } from '../../store/test-store.ts';
 
 /** A store and the means to look behind it; paths are relative to its home. */
 export type SessionStoreWorld = {
-  readonly store: SessionStore;
+  readonly store: TestStore;
   put(path: string, text: string): void;
   peek(path: string): string | undefined;
   /** Every file below the home, sorted. */

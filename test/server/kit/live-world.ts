@@ -1,11 +1,12 @@
 /** A home whose sessions are followed, and words to change them with. Everything waits for conditions, never for time. */
+
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLiveSessions, type LiveOptions } from '../../../src/server/live/live-sessions.ts';
-import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
 import type { LiveChange } from '../../../src/workflow/view/rows.ts';
+import { createTestStore } from '../../store/test-store.ts';
 
 export const AT = '2026-03-01T08:00:00.000Z';
 
@@ -29,7 +30,7 @@ export function createHome() {
     now,
     file,
     put,
-    store: createFileSessionStore({ home, pid: process.pid, now, waitMs: 45_000 }),
+    store: createTestStore({ home, pid: process.pid, now, waitMs: 45_000 }),
     append: (sessionId: string, text: string | Uint8Array, name = 'timeline.jsonl') => {
       mkdirSync(dirname(file(sessionId, name)), { recursive: true });
       appendFileSync(file(sessionId, name), text);
