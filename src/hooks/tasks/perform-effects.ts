@@ -5,7 +5,6 @@ import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/ta
 import { leaveTask } from '../../store/tasks/task-archive-end.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { rememberClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
@@ -106,7 +105,6 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
   if (result.state === 'pending')
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
-  if (result.folder === 'archive') rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
 
