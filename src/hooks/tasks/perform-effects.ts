@@ -1,8 +1,7 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
 import { replaceFile } from '../../store/disk/atomic-write.ts';
-import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/task-archive.ts';
-import { leaveTask } from '../../store/tasks/task-archive-end.ts';
+import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
