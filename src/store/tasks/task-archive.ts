@@ -170,7 +170,6 @@ function debtOf(store: TaskStore, record: TaskRecord, taskDir: string, archiving
 
 /** A task that waited below is on top afterwards, and its record learns of it. */
 function unbind(store: TaskStore, taskId: string, debt: Debt | undefined): void {
-  if (readIndex(store) === undefined) return;
   if (debt) forgiveEarlier(store, debt);
   const free = boundTo(store, taskId);
   changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));

@@ -1,7 +1,6 @@
 /** The tasks of a project, found by looking into its directories. */
 import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { stackInRecords } from '../../tasks/stack.ts';
 import { leadsAway } from '../disk/document.ts';
 import { entriesIn } from '../disk/list-folder.ts';
 import { readTask } from './task-file.ts';
@@ -56,7 +55,3 @@ export function findTasks(store: TaskStore, name: string, options: { readonly wi
   if (exact.length > 0 || wanted === '') return exact;
   return tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
 }
-
-/** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
-export const stackOfSession = (store: TaskStore, sessionId: string): readonly Task[] =>
-  stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);

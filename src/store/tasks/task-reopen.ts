@@ -14,7 +14,7 @@ export function reopenTask(
   store: TaskStore,
   taskId: string,
   sessionId: string,
-  options: Pick<BindOptions, 'onTop'> = {},
+  options: BindOptions = {},
 ): Task | undefined {
   const retired = findRetired(store, taskId);
   if (retired === undefined) return undefined;
