@@ -228,7 +228,7 @@ function release(held: Held, rules: Rules): void {
   if (!isOver(held.owner, rules) && isOwn(held)) unlinkSync(held.path);
 }
 
-function removeIfEmpty(directory: string): void {
+export function removeIfEmpty(directory: string): void {
   try {
     rmdirSync(directory);
   } catch (error) {
