@@ -52,28 +52,30 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { copy, record, lin
   if (!isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 
-export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
+export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): boolean =>
   bestEffort(store, () => appendHistory(paths, lines));
 
 /** Only the first entry of a file counts, so another one does no harm. */
-export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: readonly FileBefore[]): void =>
+export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: readonly FileBefore[]): boolean =>
   bestEffort(store, () => {
     dropLink(before);
     appendLines(before, toLines(entries));
   });
 
-/** The record counts: an event is answered even where the files that follow from it cannot be written. */
-export function bestEffort({ warn }: TaskStore, work: () => void): void {
+/** The record counts: an event is answered even where the files that follow from it cannot be written. False: they were not. */
+export function bestEffort({ warn }: TaskStore, work: () => void): boolean {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === undefined) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 
 /** Of a record as it is written. `swept`: the directory of the task, for callers that hold its lock but not that of the index. */
-export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
+export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): boolean =>
   bestEffort(store, () => {
     requireOwnFolder(store.project);
     replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
