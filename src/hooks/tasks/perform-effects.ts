@@ -8,6 +8,7 @@ import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
@@ -117,9 +118,7 @@ type Retired = Extract<RetireResult, { state: 'retired' }>;
 function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
   if (result.folder === 'cancelled')
     return { systemMessage: text.cancelled({ taskId, reason: result.record.cancelReason }) };
-  const archivePath = result.taskDir.startsWith(`${store.project}/`)
-    ? result.taskDir.slice(store.project.length + 1)
-    : result.taskDir;
+  const archivePath = projectPath(result.taskDir, store.project);
   const values = { taskId, archivePath, description: result.record.description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
