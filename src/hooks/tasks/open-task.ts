@@ -95,11 +95,8 @@ function fittingEntries(pack: TaskWorld['pack'], project: string, description: s
   const isOwn = ({ file }: PackFile) => file.startsWith(`${project}/`);
   const fitting = (chosen: readonly PackFile[]) => matchKnowledge(description, loadKnowledge(chosen).entries);
   const own = fitting(files.filter(isOwn));
-  const known = new Set(own.map(({ entry }) => entry.id));
-  return [...own, ...fitting(files.filter((file) => !isOwn(file))).filter(({ entry }) => !known.has(entry.id))].slice(
-    0,
-    3,
-  );
+  const others = fitting(files.filter((file) => !isOwn(file)));
+  return [...own, ...others.filter(({ entry }) => !own.some((one) => one.entry.id === entry.id))].slice(0, 3);
 }
 
 const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({

@@ -5,16 +5,17 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskEvent, Untold } from '../../tasks/events.ts';
+import { object } from '../../tasks/record/fields.ts';
 import { EMPTY_INDEX, type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { FINISHED } from '../../tasks/session-events.ts';
 import { messageOf } from '../../values/narrow.ts';
+import { foundIn } from '../../workflow/ports.ts';
 import { attempt, isProcessAlive, removeFile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
-import { leadsAway } from '../disk/document.ts';
+import { leadsAway, readForeignDocument } from '../disk/document.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 import { dropCopy } from './task-copy.ts';
 import { takeDocSnapshot } from './task-documents.ts';
-import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
 import { chooseTarget, findRetired, moveTask, type RetiredTask } from './task-move.ts';
 import {
@@ -208,9 +209,10 @@ export function leaveTask(store: TaskStore, ref: TaskRef): void {
 
 /** For a task that no session is to work on any longer: it has moved, is finished, or is nowhere. */
 function forgetTask(store: TaskStore, taskId: string, debt?: Debt): void {
-  if (projectionOf(store, taskId) !== undefined) {
+  const projection = workflowStateFile(store.project);
+  if (foundIn(readForeignDocument(projection, (value) => object(value)['task_id'])) === taskId) {
     requireOwnFolder(store.project);
-    removeFile(workflowStateFile(store.project));
+    removeFile(projection);
   }
   dropCopy(store, taskId);
   unbind(store, taskId, debt);
