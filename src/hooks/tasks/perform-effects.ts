@@ -116,10 +116,9 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
 function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
-  if (result.folder === 'cancelled')
-    return { systemMessage: text.cancelled({ taskId, reason: result.record.cancelReason }) };
-  const archivePath = projectPath(result.taskDir, store.project);
-  const values = { taskId, archivePath, description: result.record.description };
+  const { cancelled, cancelReason: reason, description } = result.record;
+  if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
+  const values = { taskId, archivePath: projectPath(result.taskDir, store.project), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

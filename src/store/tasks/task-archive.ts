@@ -17,7 +17,7 @@ import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 import { dropCopy } from './task-copy.ts';
 import { takeDocSnapshot } from './task-documents.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
-import { chooseTarget, findRetired, moveTask, type RetiredTask } from './task-move.ts';
+import { chooseTarget, findRetired, moveTask } from './task-move.ts';
 import {
   archiveLockOptions,
   type Retirement,
@@ -32,7 +32,7 @@ import {
 import { changeTask, eventOf, isGone, transact, withTask } from './task-store.ts';
 
 export type RetireResult =
-  | ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask)
+  | { readonly state: 'retired'; readonly record: TaskRecord; readonly taskDir: string }
   /** Marked, but not moved yet; the next call tries again. */
   | { readonly state: 'pending'; readonly why: string }
   /** Another process is doing it; its state does not allow it; it is nowhere. */
@@ -73,10 +73,12 @@ const retire = (store: TaskStore, ref: TaskRef, ending: Ending, sessionId?: stri
   unlessBusy(() => {
     const moved = markAndMove(store, ref, ending);
     if (moved.state === 'gone') return settleTask(store, ref);
-    return moved.state === 'moved' ? settle(store, moved, sessionId) : moved;
+    return moved.state === 'moved' ? settle(store, moved.taskDir, sessionId) : moved;
   });
 
-type Moved = ({ readonly state: 'moved' } & RetiredTask) | Exclude<RetireResult, { readonly state: 'retired' }>;
+type Moved =
+  | { readonly state: 'moved'; readonly taskDir: string }
+  | Exclude<RetireResult, { readonly state: 'retired' }>;
 
 function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Moved {
   const paths = taskPaths(taskDir);
@@ -106,11 +108,12 @@ function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: L
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
       if (existsSync(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
-    const { target, holds } = chooseTarget(store, folder, record);
-    if (holds === 'older') discard(store, target);
-    if (holds === 'newer') discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: 'moved', folder, taskDir: target };
+    const { target, there } = chooseTarget(store, folder, record.taskId);
+    // Equal: this is a copy on another disk, and the original was to be removed.
+    const isDone = there !== undefined && there.revision >= record.revision;
+    if (there) discard(store, isDone ? taskDir : target);
+    if (!isDone) moveTask(store, taskDir, target, lease);
+    return { state: 'moved', taskDir: target };
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
@@ -138,7 +141,7 @@ function unlessBusy(work: () => RetireResult): RetireResult {
  * The record arrives, projections go away, sessions let go. Safe to repeat. The index comes last: as long as a session is
  * bound, its next event finds out what is left to do. `sessionId`: the session that archives the task.
  */
-function settle(store: TaskStore, { folder, taskDir }: RetiredTask, sessionId?: string): RetireResult {
+function settle(store: TaskStore, taskDir: string, sessionId?: string): RetireResult {
   const arrival = withTask(
     store,
     { taskDir },
@@ -154,7 +157,7 @@ function settle(store: TaskStore, { folder, taskDir }: RetiredTask, sessionId?: 
   const { record } = arrival;
   removeFile(taskPaths(taskDir).archiveLock);
   forgetTask(store, record.taskId, debtOf(store, record, taskDir, sessionId));
-  return { state: 'retired', folder, taskDir, record };
+  return { state: 'retired', taskDir, record };
 }
 
 type Debt = TaskIndex['owed'][number];

@@ -19,8 +19,8 @@ export function reopenTask(
   const retired = findRetired(store, taskId);
   if (retired === undefined) return undefined;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
-  const paths = taskPaths(retired.taskDir);
+  if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
+  const paths = taskPaths(retired);
   const record = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
     const result = transact(store, {
@@ -35,7 +35,7 @@ export function reopenTask(
       }),
     });
     if (result.state !== 'done') return undefined;
-    moveTask(store, retired.taskDir, taskDir, lease);
+    moveTask(store, retired, taskDir, lease);
     return result.record;
   });
   if (record === undefined) return undefined;
