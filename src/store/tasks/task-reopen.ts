@@ -7,7 +7,7 @@ import { writeProjection } from './task-file.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-index-file.ts';
 import { findRetired, moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
-import { transact } from './task-store.ts';
+import { eventOf, transact } from './task-store.ts';
 
 /** `undefined` when no archive has it. Throws when a task of that name is at work. */
 export function reopenTask(
@@ -21,19 +21,13 @@ export function reopenTask(
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
   if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
   const paths = taskPaths(retired);
+  const events = [
+    eventOf(store, 'reopened', { type: 'task.reopened' }),
+    eventOf(store, 'returned', { type: 'session.returned', sessionId }),
+  ];
+  const plan = () => ({ events, value: undefined });
   const record = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = store.now().toISOString();
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: 'task.reopened', id: `reopen-${revision}`, at, mute: true },
-          { type: 'session.returned', id: `reopen-${revision}-session`, at, mute: true, sessionId },
-        ],
-        value: undefined,
-      }),
-    });
+    const result = transact(store, { paths, lease, plan });
     if (result.state !== 'done') return undefined;
     moveTask(store, retired, taskDir, lease);
     return result.record;
