@@ -162,10 +162,11 @@ describe('given a record that cannot be replaced', () => {
     expect(requireTask(taskDir).codeChanges.map(({ file }) => file)).toEqual(['a.py', 'b.py', 'c.py', 'd.py']);
   });
 
-  it('when the inbox cannot be written either, then the failure is that of the record', () => {
-    const { project, taskDir, inbox } = unwritable();
+  it('when the inbox cannot be written either, then both failures are told', () => {
+    const { project, taskDir, warned, inbox } = unwritable();
     failCalls({ call: 'renameSync', code: 'ENOSPC', times: 100 });
-    expect(() => project.tell(taskDir, [edits('c.py')])).toThrow(/Could not write .*task-meta\.json.*ENOSPC/);
+    expect(() => project.tell(taskDir, [edits('c.py')])).toThrow(/Could not leave an event in .*ENOSPC/);
+    expect(warned).toEqual([expect.stringMatching(/Could not write .*task-meta\.json.*ENOSPC/)]);
     expect(inbox()).toEqual([]);
   });
 

@@ -1,38 +1,34 @@
 /** `ot task confirm|wrap-up|skip|archive|resume|reopen|expert`: the user's word about a task, said on the command line. */
 
+import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts } from '../../store/tasks/task-documents.ts';
 import { bindTask, stackOf } from '../../store/tasks/task-index-file.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { Task } from '../../tasks/record/projections.ts';
-import { isConfirmed } from '../../tasks/record/record.ts';
+import { isClosed, isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
 import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { defineCommand } from '../command.ts';
-import type { Answer, CliContext } from '../context.ts';
+import type { Answer } from '../context.ts';
 import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
-import { chosenTask, fileAway, openDesk, refused, stateOfTask, stepTitle, type TaskDesk, tell } from './task-desk.ts';
+import {
+  chosenTask,
+  openDesk,
+  refused,
+  stateOfTask,
+  stepTitle,
+  type TaskDesk,
+  taskCommand,
+  tell,
+} from './task-desk.ts';
 
-const spoken = (name: 'confirm' | 'wrap-up' | 'skip' | 'archive', run: (desk: TaskDesk, task: Task) => Answer) =>
-  defineCommand({
-    name: `task ${name}`,
-    positionals: ['[task]'],
-    options: {},
-    run({ task }, context) {
-      refuseInSession(context);
-      const desk = openDesk(context);
-      return run(desk, chosenTask(desk, task));
-    },
-  });
-
-/** What the user decides is not for a tool call of a session: there the model reports what it heard. */
-function refuseInSession({ env, text }: CliContext): void {
-  if (env['CLAUDECODE'] === '1') throw new CommandError(text.task.notInSession);
-}
+/** Not for a tool call of a session: there the model reports what it heard. */
+const DECISION = { outsideSessions: true };
 
 const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
-export const taskConfirm = spoken('confirm', (desk, task) => {
+export const taskConfirm = taskCommand('confirm', DECISION, (desk, task) => {
   const { taskId, record: before } = task;
   const { task: text } = desk.context.text;
   const record = tell(desk, task, said('confirmation', 'ot task confirm'));
@@ -43,7 +39,7 @@ export const taskConfirm = spoken('confirm', (desk, task) => {
   };
 });
 
-export const taskWrapUp = spoken('wrap-up', (desk, task) => {
+export const taskWrapUp = taskCommand('wrap-up', DECISION, (desk, task) => {
   const { taskId, taskDir } = task;
   const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
   return {
@@ -52,13 +48,13 @@ export const taskWrapUp = spoken('wrap-up', (desk, task) => {
   };
 });
 
-export const taskSkip = spoken('skip', (desk, task) => {
+export const taskSkip = taskCommand('skip', DECISION, (desk, task) => {
   tell(desk, task, said('cleanup_skip', 'ot task skip'));
   return archived(desk, task);
 });
 
 /** Only where the files bear out that the wrap-up is done. */
-export const taskArchive = spoken('archive', (desk, task) => {
+export const taskArchive = taskCommand('archive', DECISION, (desk, task) => {
   const { taskId, record } = task;
   if (record.step !== 'step4_cleanup')
     throw refused(desk, task, isConfirmed(record) ? 'no wrap-up is going on' : 'not confirmed yet');
@@ -72,13 +68,14 @@ export const taskArchive = spoken('archive', (desk, task) => {
   return archived(desk, task);
 });
 
-function archived(desk: TaskDesk, task: Task): Answer {
+function archived({ store, pack, context }: TaskDesk, task: Task): Answer {
   const { taskId } = task;
-  const archivePath = fileAway(desk, task);
-  return {
-    json: { taskId, state: 'archived', archivePath },
-    lines: [desk.context.text.task.archived({ taskId, path: archivePath })],
-  };
+  const { task: text } = context.text;
+  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
+  const why = result.state === 'pending' ? result.why : result.state;
+  if (result.state !== 'retired') throw new CommandError(text.notArchived({ taskId, why }));
+  const archivePath = result.taskDir;
+  return { json: { taskId, state: 'archived', archivePath }, lines: [text.archived({ taskId, path: archivePath })] };
 }
 
 /** A session works on this task from now on; the model is told where it stands at its next step. */
@@ -110,8 +107,7 @@ export const taskReopen = defineCommand({
     const desk = openDesk(context);
     const { task: text } = context.text;
     const { taskId, record } = chosenTask(desk, name, { withRetired: true });
-    const state = stateOfTask(record);
-    if (state !== 'archived' && state !== 'cancelled') throw new CommandError(text.notClosed({ taskId }));
+    if (!isClosed(record)) throw new CommandError(text.notClosed({ taskId }));
     const onTop = desk.settings.onActive === 'stack';
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
     if (reopened === undefined) throw new CommandError(text.unknown({ name }));
@@ -123,17 +119,11 @@ export const taskReopen = defineCommand({
 });
 
 /** Calls for an expert review; the model is told at its next step. */
-export const taskExpert = defineCommand({
-  name: 'task expert',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    const record = tell(desk, task, { type: 'review.asked' });
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record), reviews: record.episodes.length },
-      lines: [context.text.task.expert({ taskId: task.taskId })],
-    };
-  },
+export const taskExpert = taskCommand('expert', {}, (desk, task) => {
+  const { taskId } = task;
+  const record = tell(desk, task, { type: 'review.asked' });
+  return {
+    json: { taskId, state: stateOfTask(record), reviews: record.episodes.length },
+    lines: [desk.context.text.task.expert({ taskId })],
+  };
 });

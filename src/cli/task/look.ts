@@ -2,6 +2,7 @@
 import { readHistory } from '../../store/tasks/task-file.ts';
 import { listTasks } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { taskMessages } from '../../store/texts.ts';
 import { briefingOf } from '../../tasks/briefing.ts';
 import { changeCount, iterationCount } from '../../tasks/record/measures.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
@@ -9,15 +10,7 @@ import { clip, oneLine } from '../../text/clip.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../session.ts';
-import {
-  chosenTask,
-  openDesk,
-  stackPlaceIn,
-  stateOfTask,
-  stepTitle,
-  typeTitle,
-  writeTaskDocuments,
-} from './task-desk.ts';
+import { openDesk, stackPlaceIn, stateOfTask, stepTitle, taskCommand, writeTaskDocuments } from './task-desk.ts';
 
 /** The last one worked on first. */
 export const taskList = defineCommand({
@@ -49,47 +42,37 @@ export const taskList = defineCommand({
   },
 });
 
+/** Also for a task that was filed away. */
+const ANY = { withRetired: true };
+
 /** A briefing for people, the whole record for programs. */
-export const taskShow = defineCommand({
-  name: 'task show',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const { taskId, taskDir, record } = chosenTask(desk, name, { withRetired: true });
-    const place = stackPlaceIn(desk)(taskId);
-    const facts = briefingOf(record);
-    const { facts: label, states } = context.text.task;
-    const rows: readonly (readonly [string, string | number | undefined])[] = [
-      [label.description, facts.description],
-      [label.type, typeTitle(desk, facts.taskType)],
-      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record)]})`],
-      [label.confirmed, facts.confirmed ? '✅' : '—'],
-      [label.rounds, facts.iterations],
-      [label.changes, changeCount(record)],
-      [label.failures, facts.failures],
-      [label.lastError, facts.lastError],
-      [label.waitsFor, place.stack?.waitsFor ?? undefined],
-      [label.directory, taskDir],
-    ];
-    return {
-      json: { taskId, taskDir, state: stateOfTask(record), ...place, record: encodeRecord(record) },
-      lines: [taskId, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value}`]))],
-    };
-  },
+export const taskShow = taskCommand('show', ANY, (desk, { taskId, taskDir, record }) => {
+  const place = stackPlaceIn(desk)(taskId);
+  const facts = briefingOf(record);
+  const { facts: label, states } = desk.context.text.task;
+  const rows: readonly (readonly [string, string | number | undefined])[] = [
+    [label.description, facts.description],
+    [label.type, taskMessages(desk.context.pluginRoot, desk.context.locale).types[facts.taskType]],
+    [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record)]})`],
+    [label.confirmed, facts.confirmed ? '✅' : '—'],
+    [label.rounds, facts.iterations],
+    [label.changes, changeCount(record)],
+    [label.failures, facts.failures],
+    [label.lastError, facts.lastError],
+    [label.waitsFor, place.stack?.waitsFor ?? undefined],
+    [label.directory, taskDir],
+  ];
+  return {
+    json: { taskId, taskDir, state: stateOfTask(record), ...place, record: encodeRecord(record) },
+    lines: [taskId, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value}`]))],
+  };
 });
 
 /** The history, one line per entry. */
-export const taskLog = defineCommand({
-  name: 'task log',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    const task = chosenTask(openDesk(context), name, { withRetired: true });
-    const entries = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== undefined);
-    const lines = entries.map(lineOf);
-    return { json: { taskId: task.taskId, entries }, lines: lines.length > 0 ? lines : [context.text.task.noEntries] };
-  },
+export const taskLog = taskCommand('log', ANY, ({ context }, { taskId, taskDir }) => {
+  const entries = readHistory(taskPaths(taskDir)).filter((entry) => entry !== undefined);
+  const lines = entries.map(lineOf);
+  return { json: { taskId, entries }, lines: lines.length > 0 ? lines : [context.text.task.noEntries] };
 });
 
 /** The time, who did it, and the one thing worth reading. */
@@ -106,20 +89,13 @@ function lineOf(entry: UnknownRecord): string {
 }
 
 /** Writes context.md and solution.md from the history, for a task that was filed away without them too. */
-export const taskDocuments = defineCommand({
-  name: 'task documents',
-  positionals: ['[task]'],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name, { withRetired: true });
-    const { taskId, taskDir } = task;
-    const { task: text } = context.text;
-    const paths = taskPaths(taskDir);
-    if (readHistory(paths).length === 0) throw new CommandError(text.noHistory({ taskId, file: paths.history }));
-    const { badLines } = writeTaskDocuments(desk, task);
-    const files = [paths.context, paths.solution];
-    const bad = badLines > 0 ? [text.badLines({ count: badLines })] : [];
-    return { json: { taskId, files, badLines }, lines: [...files.map((file) => text.written({ file })), ...bad] };
-  },
+export const taskDocuments = taskCommand('documents', ANY, (desk, task) => {
+  const { taskId, taskDir } = task;
+  const { task: text } = desk.context.text;
+  const paths = taskPaths(taskDir);
+  if (readHistory(paths).length === 0) throw new CommandError(text.noHistory({ taskId, file: paths.history }));
+  const { badLines } = writeTaskDocuments(desk, task);
+  const files = [paths.context, paths.solution];
+  const bad = badLines > 0 ? [text.badLines({ count: badLines })] : [];
+  return { json: { taskId, files, badLines }, lines: [...files.map((file) => text.written({ file })), ...bad] };
 });

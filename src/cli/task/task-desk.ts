@@ -1,7 +1,6 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
 import { localText } from '../../rules/packs/pack-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';
-import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
 import { findTasks, listTasks } from '../../store/tasks/task-list.ts';
@@ -13,8 +12,8 @@ import type { Untold } from '../../tasks/events.ts';
 import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
-import type { TaskType } from '../../tasks/vocabulary.ts';
-import type { CliContext } from '../context.ts';
+import { type Command, defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
 import { CommandError, hostSession } from '../session.ts';
 
 export type TaskDesk = TaskSetup & { readonly context: CliContext };
@@ -27,9 +26,6 @@ export const openDesk = (context: CliContext): TaskDesk => {
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
   localText(pack.manifest.steps.texts[step]?.title, context.locale) || step;
-
-export const typeTitle = ({ context }: TaskDesk, type: TaskType): string =>
-  taskMessages(context.pluginRoot, context.locale).types[type];
 
 /** By name, else the one the session works on, else the only one there is. */
 export function chosenTask(
@@ -54,7 +50,26 @@ export function chosenTask(
   return task;
 }
 
-export type TaskState = 'open' | 'confirmed' | 'wrapping-up' | 'archived' | 'cancelled';
+type Scope = { readonly withRetired?: boolean; readonly outsideSessions?: boolean };
+
+/** A command about one task. */
+export const taskCommand = (
+  name: 'show' | 'log' | 'documents' | 'expert' | 'confirm' | 'wrap-up' | 'skip' | 'archive',
+  { withRetired = false, outsideSessions = false }: Scope,
+  run: (desk: TaskDesk, task: Task) => Answer,
+): Command =>
+  defineCommand({
+    name: `task ${name}`,
+    positionals: ['[task]'],
+    options: {},
+    run({ task }, context) {
+      if (outsideSessions && context.env['CLAUDECODE'] === '1') throw new CommandError(context.text.task.notInSession);
+      const desk = openDesk(context);
+      return run(desk, chosenTask(desk, task, { withRetired }));
+    },
+  });
+
+type TaskState = 'open' | 'confirmed' | 'wrapping-up' | 'archived' | 'cancelled';
 
 export function stateOfTask(record: TaskRecord): TaskState {
   if (isClosed(record)) return record.cancelled ? 'cancelled' : 'archived';
@@ -99,11 +114,3 @@ export const writeTaskDocuments = (
     countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files, context.env)),
     missing,
   });
-
-/** Returns where it went. */
-export function fileAway({ store, pack, context }: TaskDesk, task: Task): string {
-  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
-  if (result.state === 'retired') return result.taskDir;
-  const why = result.state === 'pending' ? result.why : result.state;
-  throw new CommandError(context.text.task.notArchived({ taskId: task.taskId, why }));
-}

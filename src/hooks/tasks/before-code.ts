@@ -4,7 +4,7 @@ import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/denials.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { changeTask, withTask } from '../../store/tasks/task-store.ts';
+import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
@@ -26,8 +26,7 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   if (!isCode(file, settings.reading)) return undefined;
   const known = readTask(task.taskDir);
   if (known === undefined) return letThrough(world, file);
-  const refuse = (cause: string, reason: string) => deny(world, cause, reason);
-  const change = { task, known, file, refuse };
+  const change = { task, known, file };
   return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
 }
 
@@ -37,7 +36,7 @@ function letThrough({ services }: TaskWorld, file: string): undefined {
 }
 
 /** Recording must never cost the refusal itself. */
-function deny({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
+function refuse({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
   const denial = { ts: at, kind: 'rule', subject: toolUse(input).name, causes: [cause], text: reason } as const;
   try {
     appendDenial(services.home, input.sessionId, denial);
@@ -47,10 +46,17 @@ function deny({ services, input, at }: TaskWorld, cause: string, reason: string)
   return { permission: { decision: 'deny', reason } };
 }
 
+/** Looks again under the lock. A refusal that cannot be counted would never end, so the edit passes. */
+function due<T>(world: TaskWorld, task: TaskRef, plan: (record: TaskRecord) => TaskWork<T | undefined>) {
+  const result = withTask(world.store, task, { whenBusy: () => ({ events: [] }), plan });
+  if (result.state !== 'done' || result.value === undefined) return undefined;
+  return { record: result.record, value: result.value };
+}
+
 /** Code before documents: advised once or refused, with what to read and how to proceed. */
 const MOST_SHOWN = 5;
 
-function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChange): Outcome | undefined {
+function askForReading(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
   const { store, input, settings } = world;
   const { reading: policy } = settings;
   const isAdvice = policy.mode === 'advise';
@@ -59,20 +65,16 @@ function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChan
   // Searching the project is expensive, and most edits come after the reading.
   if (hasReadEnough(known, policy)) return undefined;
   const { names: documents } = projectDocuments(store.project, policy);
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record) => {
-      if (hasReadEnough(record, policy)) return { events: [], value: undefined };
-      const value = readingMissing(record, policy, documents);
-      const looked = { stamp: world.stamp('reading'), isMissing: value !== undefined };
-      return { events: [readingNotice(record, policy, looked)], value };
-    },
+  const reading = due(world, task, (record) => {
+    if (hasReadEnough(record, policy)) return { events: [], value: undefined };
+    const value = readingMissing(record, policy, documents);
+    const looked = { stamp: world.stamp('reading'), isMissing: value !== undefined };
+    return { events: [readingNotice(record, policy, looked)], value };
   });
-  // A refusal that cannot be counted would never end, so the edit passes.
-  if (result.state !== 'done' || result.value === undefined) return undefined;
-  const values = valuesOf(world, result.record, { ...result.value, file });
+  if (reading === undefined) return undefined;
+  const values = valuesOf(world, reading.record, { ...reading.value, file });
   if (isAdvice) return { context: world.prompt('reading.advise', values) };
-  return refuse('read-before-code', world.prompt('reading.deny', values));
+  return refuse(world, 'read-before-code', world.prompt('reading.deny', values));
 }
 
 function valuesOf({ pack, text }: TaskWorld, record: TaskRecord, reading: Reading & { readonly file: string }) {
@@ -92,36 +94,30 @@ function valuesOf({ pack, text }: TaskWorld, record: TaskRecord, reading: Readin
 }
 
 /** Code is to be changed while the report of a review is due: refused, with how to write it and how to end it. */
-function askForReport(world: TaskWorld, { task, known, file, refuse }: CodeChange): Outcome | undefined {
-  const { store, settings } = world;
-  const { loops } = settings.policy;
+function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
+  const { loops } = world.settings.policy;
   if (reportMissing(known, loops) === undefined) return undefined;
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record) => {
-      const review = reportMissing(record, loops);
-      const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;
-      return review === undefined
-        ? { events: [], value: undefined }
-        : { events: [event], value: { review, untold: isUntold(record, review) } };
-    },
+  const report = due(world, task, (record) => {
+    const review = reportMissing(record, loops);
+    if (review === undefined) return { events: [], value: undefined };
+    const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;
+    return { events: [event], value: { review, untold: isUntold(record, review) } };
   });
-  // A refusal that cannot be counted would never end, so the edit passes.
-  if (result.state !== 'done' || result.value === undefined) return undefined;
-  const { review, untold } = result.value;
+  if (report === undefined) return undefined;
+  const { review, untold } = report.value;
   const reason = world.prompt('review.deny', { file });
-  return refuse('report-first', untold ? `${reason}\n\n${reviewText(world, result.record, review.id)}` : reason);
+  const told = untold ? `${reason}\n\n${reviewText(world, report.record, review.id)}` : reason;
+  return refuse(world, 'report-first', told);
 }
 
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
-function reviewFirst(world: TaskWorld, { task, known, refuse }: CodeChange): Outcome | undefined {
-  const { store } = world;
+function reviewFirst(world: TaskWorld, { task, known }: CodeChange): Outcome | undefined {
   if (world.input.agentId !== '' || !isReviewAhead(known, world.at, world.settings.policy)) return undefined;
-  const result = changeTask(store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
+  const result = changeTask(world.store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);
   const isReview = result.effects.some((effect) => effect.type === 'tell' && effect.block.kind === 'expert');
-  return isReview && said.context ? { ...said, ...refuse('review-first', said.context), context: '' } : said;
+  return isReview && said.context ? { ...said, ...refuse(world, 'review-first', said.context), context: '' } : said;
 }
 
 /** A change of code that something may have to come before. */
@@ -131,5 +127,4 @@ type CodeChange = {
   readonly known: TaskRecord;
   /** From the root of the project. */
   readonly file: string;
-  readonly refuse: (cause: string, reason: string) => Outcome;
 };

@@ -1,6 +1,6 @@
 /** A failed command that the pack knows something about: the remedy, once in a while. */
 import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
-import { type ErrorPattern, loadErrors } from '../../rules/symptoms/errors-file.ts';
+import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
 import { isDue, noticeAt } from '../../tasks/record/measures.ts';
@@ -15,11 +15,11 @@ type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
   const { pack, store, at } = world;
   const { everyMinutes } = pack.manifest.errors;
-  const { patterns } = loadErrors(pack.documents('errors'));
+  const errors = loadErrors(pack.documents('errors'));
   const given = new Set(
-    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes)),
+    errors.patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes)),
   );
-  const matched = matchErrors(error, patterns, given);
+  const matched = matchErrors(error, errors.patterns, given);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const events = matched.map(
@@ -27,15 +27,15 @@ export function errorAdvice(world: TaskWorld, task: Task, { command, error, wait
   );
   const waiting = { type: 'advice.waits', ...world.stamp('advice'), ...known, mute: true } as const;
   changeTask(store, task, { events: waits ? [...events, waiting] : events });
-  return waits ? {} : { context: render(world, known, patterns) };
+  return waits ? {} : { context: adviceText(world, known, errors) };
 }
 
-/** Advice whose turn has come. */
-export const adviceText = (world: TaskWorld, known: Known): string =>
-  render(world, known, loadErrors(world.pack.documents('errors')).patterns);
-
-function render(world: TaskWorld, known: Known, patterns: readonly ErrorPattern[]): string {
-  const { pack, locale, prompt } = world;
+/** Also for advice whose turn has come. */
+export function adviceText(
+  { pack, locale, prompt }: TaskWorld,
+  known: Known,
+  { patterns } = loadErrors(pack.documents('errors')),
+): string {
   const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
   return advice === '' ? '' : prompt('error.advice', { advice, command: known.command });
 }

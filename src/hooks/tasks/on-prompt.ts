@@ -1,15 +1,14 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-import { approvesPlan, isAllowed, readReply, taskTypeOf } from '../../judge/replies.ts';
+import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask, stackOf } from '../../store/tasks/task-index-file.ts';
-import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
+import type { TaskEvent, Untold } from '../../tasks/events.ts';
 import { workCount } from '../../tasks/record/measures.ts';
-import type { Task, TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { say } from '../../text/messages.ts';
 import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
@@ -34,10 +33,7 @@ function speakTo(world: TaskWorld, { task, owed }: Bound, spoken: Spoken): Outco
   if (taskNotification(prompt)) return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
   if (task === undefined) {
     if (command) return { context: world.text.noTask({ command: world.command('open') }) };
-    return mergeOutcomes([
-      afterArchive(world, prompt),
-      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {},
-    ]);
+    return owed && world.acts().owedDocuments(world, owed, prompt);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, spoken);
@@ -62,31 +58,20 @@ function choiceOfTask(world: TaskWorld, { role, text }: TaskCommand, prompt: str
   }
 }
 
-/** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
-function afterArchive(world: TaskWorld, prompt: string): Outcome {
-  const isComplaint =
-    ['negative', 'partial', 'frustrated'].includes(readReply(prompt)) || taskTypeOf(prompt) === 'bug_fix';
-  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : undefined;
-  return taskId === undefined
-    ? {}
-    : { context: world.text.offerReopen({ taskId, command: `${world.command('open')} reopen` }) };
-}
-
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
   const result = withTask(world.store, task, {
     plan: (record) => {
-      const wasClosed = isClosed(record);
-      const { events, unheard } = wasClosed || isStatus(spoken) ? NO_WORDS : wordsIn(world, spoken, record);
-      return { events, value: { unheard, wasClosed } };
+      const { events, unheard } = wordsIn(world, spoken, record);
+      return { events, value: { unheard, wasClosed: isClosed(record) } };
     },
     whenBusy: () => wordsIn(world, spoken, readTask(task.taskDir)),
   });
-  if (result.state === 'gone') return speakBelow(world, task, spoken);
+  if (result.state === 'gone') return speakToNext(world, task, spoken, world.acts().settleGone(world, task));
   if (result.state !== 'done') return undefined;
   const { record, value } = result;
-  if (value.wasClosed) return afterClosed(world, { ...task, record }, spoken);
+  if (value.wasClosed) return speakToNext(world, task, spoken, world.acts().archive(world, { ...task, record }));
   const performed = performEffects(world, task, result);
   if (isStatus(spoken)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record) }]);
   const answer = spoken.command ? commandAnswer(world, spoken.command, result) : {};
@@ -95,18 +80,11 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
 
 const isStatus = ({ command }: Spoken): boolean => command?.role === 'status';
 
-/** The task is gone: the word is for what waited below it, if anything did. */
-function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
-  return mergeOutcomes([world.acts().settleGone(world, gone), speakToNext(world, gone, spoken) ?? {}]);
-}
-
-/** The task is finished but its move failed, so the message goes to the next task. */
-const afterClosed = (world: TaskWorld, closed: Task, spoken: Spoken): Outcome =>
-  mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
-
-function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
+/** The task is gone, or finished though its move failed: the message is for what waited below it, if anything did. */
+function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken, news: Outcome): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
-  return task === undefined || task.taskId === gone.taskId ? undefined : speak(world, task, spoken);
+  const isNext = task !== undefined && task.taskId !== gone.taskId;
+  return mergeOutcomes([news, (isNext && speak(world, task, spoken)) || {}]);
 }
 
 /** Every command answers with one line: what it did, or why it changed nothing. */
@@ -125,10 +103,10 @@ type Done = Extract<TaskResult<unknown>, { state: 'done' }>;
 
 type Words = { readonly events: readonly TaskEvent[]; readonly unheard: boolean };
 
-const NO_WORDS: Words = { events: [], unheard: false };
-
 /** What the prompt says of the task. `unheard`: that is for the model to report. */
-function wordsIn(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): Words {
+function wordsIn(world: TaskWorld, spoken: Spoken, record: TaskRecord | undefined): Words {
+  const { prompt, command } = spoken;
+  if (isStatus(spoken) || (record && isClosed(record))) return { events: [], unheard: false };
   const events = command ? commandEvents(world, command, prompt) : record ? wordsOf(world, record, prompt) : [];
   const unheard = command === undefined && events.length === 0;
   const begun: TaskEvent = {
@@ -140,31 +118,26 @@ function wordsIn(world: TaskWorld, { prompt, command }: Spoken, record: TaskReco
   return { events: [begun, ...(unheard ? [neutral] : events)], unheard };
 }
 
-const BOOKED: Partial<Readonly<Record<Role, string>>> = {
-  confirm: 'confirmation',
-  proceed: 'cleanup_proceed',
-  skip: 'cleanup_skip',
-  keep: 'keep_open',
+const booked =
+  (kind: string) =>
+  (_: string, text: string): Untold => ({ type: 'feedback.given', kind, text, by: 'command' });
+
+/** What commands say of the task the session works on, from the text after them and the whole prompt; the others only ask. */
+const TOLD: Partial<Readonly<Record<Role, (text: string, prompt: string) => Untold>>> = {
+  confirm: booked('confirmation'),
+  proceed: booked('cleanup_proceed'),
+  skip: booked('cleanup_skip'),
+  keep: booked('keep_open'),
+  review: () => ({ type: 'review.asked' }),
+  continue: () => ({ type: 'review.declined' }),
+  cancel: (reason) => ({ type: 'task.cancelled', reason }),
+  note: (decision) => ({ type: 'approach.noted', decision, reason: '' }),
+  undo: () => ({ type: 'word.undone' }),
 };
 
 function commandEvents(world: TaskWorld, { role, text }: TaskCommand, prompt: string): TaskEvent[] {
-  const base = world.stamp(role);
-  const kind = BOOKED[role];
-  if (kind) return [{ type: 'feedback.given', ...base, kind, text: prompt, by: 'command' }];
-  switch (role) {
-    case 'review':
-      return [{ type: 'review.asked', ...base }];
-    case 'continue':
-      return [{ type: 'review.declined', ...base }];
-    case 'cancel':
-      return [{ type: 'task.cancelled', ...base, reason: text }];
-    case 'note':
-      return [{ type: 'approach.noted', ...base, decision: text, reason: '' }];
-    case 'undo':
-      return [{ type: 'word.undone', ...base }];
-    default:
-      return [];
-  }
+  const told = TOLD[role]?.(text, prompt);
+  return told ? [{ ...told, ...world.stamp(role) } as TaskEvent] : [];
 }
 
 /** What a person says about the task in so many words, wherever they say it; nothing where only the model can tell. */
@@ -191,9 +164,11 @@ export function taskCommand(prompt: string, commands: PackManifest['commands']):
   const said = bare(spoken(prompt));
   if (!said.startsWith('/')) return undefined;
   const opening = [...new Set([...commands.open.map(bare), OWN])];
-  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
-    ([a], [b]) => b.length - a.length,
-  );
+  const named = Object.entries({ ...commands, open: opening }) as [Role, readonly string[]][];
+  const known = [
+    ...named.flatMap(([role, names]) => names.map((name) => [bare(name), role] as const)),
+    ...opening.flatMap((name) => Object.entries(WORDS).map(([word, role]) => [`${name} ${word}`, role] as const)),
+  ].sort(([a], [b]) => b.length - a.length);
   for (const [command, role] of known) {
     if (!startsWithWords(said, command)) continue;
     const text = unquoted(said.slice(command.length).trim());
@@ -208,14 +183,7 @@ const OWN = '/task';
 /** The host finds a skill of the plugin with and without the plugin's name. */
 const bare = (command: string): string => command.replace(/^\/ot:/i, '/');
 
-type Row = readonly [command: string, role: Role];
-
 const TAKES_TEXT: readonly Role[] = ['open', 'stack', 'switch', 'resume', 'reopen', 'cancel', 'note'];
-
-const named = (commands: PackManifest['commands']): Row[] =>
-  (Object.keys(commands) as CommandRole[]).flatMap((role) =>
-    commands[role].map((command): Row => [bare(command), role]),
-  );
 
 /** Every command that opens a task also takes these words. */
 const WORDS: Readonly<Record<string, Role>> = {
@@ -235,9 +203,6 @@ const WORDS: Readonly<Record<string, Role>> = {
   '--stack': 'stack',
   '--switch': 'switch',
 };
-
-const spelledOut = (open: readonly string[]): Row[] =>
-  open.flatMap((command) => Object.entries(WORDS).map(([word, role]): Row => [`${command} ${word}`, role]));
 
 /** The host shows a command that it has expanded as tags. */
 function spoken(prompt: string): string {

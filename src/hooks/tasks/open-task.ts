@@ -9,15 +9,14 @@ import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';
 import { localText, type PackFile } from '../../rules/packs/pack-file.ts';
 import { diagnose } from '../../rules/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
-import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
+import { loadSymptoms, type SymptomTable } from '../../rules/symptoms/symptoms-file.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { documentHeadings, documentNames } from '../../store/packs/pack-documents.ts';
+import { bestEffort } from '../../store/tasks/task-file.ts';
 import { openTask } from '../../store/tasks/task-open.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import type { Task } from '../../tasks/record/projections.ts';
-import type { TaskType } from '../../tasks/vocabulary.ts';
 import { clipWith } from '../../text/clip.ts';
-import { messageOf } from '../../values/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
@@ -60,34 +59,34 @@ function ignoreOffer({ store, text }: TaskWorld): Outcome {
   return { systemMessage: text.offerIgnore({ folder: places.tasks }) };
 }
 
-type Plan = {
-  readonly description: string;
-  readonly taskType: TaskType;
-  /** A bug keeps its diagnosis although some entry fits it as well. */
-  readonly diagnosis: ReturnType<typeof diagnose> | undefined;
-  readonly match: KnowledgeMatch | undefined;
-  readonly others: readonly KnowledgeMatch[];
-  /** What the description is about, where no entry knows of it: that is where knowledge could grow. */
-  readonly missed: readonly string[];
-  /** Not all of the project's documents were looked at. */
-  readonly manyDocuments?: boolean;
-};
+type Plan = ReturnType<typeof planTask>;
 
 const MOST_MISSED = 5;
 
-function planTask(world: TaskWorld, description: string): Plan {
-  const { pack, store, locale } = world;
+function planTask(world: TaskWorld, description: string) {
+  const { pack, store } = world;
   const taskType = taskTypeOf(description, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description);
-  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { table } = loadSymptoms(pack.documents('symptoms'));
   const spoken = maskSecrets(description, store.policy.secrets);
-  const missed = match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED);
-  if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
+  return {
+    description,
+    taskType,
+    match,
+    others,
+    // What the description is about, where no entry knows of it: that is where knowledge could grow.
+    missed: match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED),
+    // A bug keeps its diagnosis although some entry fits it as well.
+    ...(taskType === 'bug_fix' && diagnoseBug(world, description, table)),
+  };
+}
+
+function diagnoseBug({ pack, store, locale }: TaskWorld, description: string, table: SymptomTable) {
+  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { names: fileNames, isCut } = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
-  const diagnosis = diagnose({ description, table, locale, fileNames, headings, docsDirs });
-  return { description, taskType, diagnosis, match, others, missed, manyDocuments: isCut };
+  /** `manyDocuments`: not all of the project's documents were looked at. */
+  return { diagnosis: diagnose({ description, table, locale, fileNames, headings, docsDirs }), manyDocuments: isCut };
 }
 
 /** What the project itself knows comes before what any project could use. */
@@ -96,11 +95,8 @@ function fittingEntries(pack: TaskWorld['pack'], project: string, description: s
   const isOwn = ({ file }: PackFile) => file.startsWith(`${project}/`);
   const fitting = (chosen: readonly PackFile[]) => matchKnowledge(description, loadKnowledge(chosen).entries);
   const own = fitting(files.filter(isOwn));
-  const known = new Set(own.map(({ entry }) => entry.id));
-  return [...own, ...fitting(files.filter((file) => !isOwn(file))).filter(({ entry }) => !known.has(entry.id))].slice(
-    0,
-    3,
-  );
+  const others = fitting(files.filter((file) => !isOwn(file)));
+  return [...own, ...others.filter(({ entry }) => !own.some((one) => one.entry.id === entry.id))].slice(0, 3);
 }
 
 const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({
@@ -157,12 +153,5 @@ function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch
 }
 
 /** The task is open by now, and nothing that fails here closes it. */
-function isKept({ store }: TaskWorld, file: string, text: string): boolean {
-  try {
-    replaceFile(file, text, store);
-    return true;
-  } catch (error) {
-    store.warn?.(messageOf(error));
-    return false;
-  }
-}
+const isKept = ({ store }: TaskWorld, file: string, text: string): boolean =>
+  bestEffort(store, () => replaceFile(file, text, store));

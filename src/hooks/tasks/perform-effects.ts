@@ -1,15 +1,14 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
 import { replaceFile } from '../../store/disk/atomic-write.ts';
-import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/task-archive.ts';
-import { leaveTask } from '../../store/tasks/task-archive-end.ts';
+import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { rememberClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
@@ -106,7 +105,6 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
   if (result.state === 'pending')
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
-  if (result.folder === 'archive') rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
 
@@ -118,12 +116,9 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
 function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
-  if (result.folder === 'cancelled')
-    return { systemMessage: text.cancelled({ taskId, reason: result.record.cancelReason }) };
-  const archivePath = result.taskDir.startsWith(`${store.project}/`)
-    ? result.taskDir.slice(store.project.length + 1)
-    : result.taskDir;
-  const values = { taskId, archivePath, description: result.record.description };
+  const { cancelled, cancelReason: reason, description } = result.record;
+  if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
+  const values = { taskId, archivePath: projectPath(result.taskDir, store.project), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -3,8 +3,7 @@ import { settleTask } from '../../store/tasks/task-archive.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { readIndex, stackOf } from '../../store/tasks/task-index-file.ts';
 import { findRetired } from '../../store/tasks/task-move.ts';
-import type { TaskStore } from '../../store/tasks/task-paths.ts';
-import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
@@ -15,22 +14,15 @@ import type { TaskWorld } from './task-world.ts';
 /** The tasks of all sessions: a new session may want to resume one of them. */
 export function recoverAll(world: TaskWorld): Outcome {
   const { store, input } = world;
-  const own = lostTasks(store, input.sessionId);
-  const all = sessionsIn(world).flatMap((sessionId) => lostTasks(store, sessionId));
-  const others = new Map(all.map((task) => [task.taskId, task]));
-  for (const { taskId } of own) others.delete(taskId);
-  return mergeOutcomes([
-    recoverTasks(world, own),
-    ...[...others.values()].map((task) => recoverTask(world, task, { isOwn: false })),
-  ]);
+  // What keeps the index from being read is reported with the answer to the event.
+  const sessions = orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
+  const lost = [...sessions, input.sessionId].flatMap((sessionId) =>
+    (orUndefined(() => stackOf(store, sessionId)) ?? [])
+      .filter((task) => isLost(store, task))
+      .map((task) => [task.taskId, { task, isOwn: sessionId === input.sessionId }] as const),
+  );
+  return mergeOutcomes([...new Map(lost).values()].map(({ task, isOwn }) => recoverTask(world, task, { isOwn })));
 }
-
-/** What keeps the index from being read is reported with the answer to the event. */
-const lostTasks = (store: TaskStore, sessionId: string): readonly TaskRef[] =>
-  (orUndefined(() => stackOf(store, sessionId)) ?? []).filter((task) => isLost(store, task));
-
-const sessionsIn = ({ store }: TaskWorld): readonly string[] =>
-  orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
 
 export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcome =>
   mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
@@ -39,8 +31,8 @@ export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcom
 function recoverTask(world: TaskWorld, task: TaskRef, { isOwn }: { readonly isOwn: boolean }): Outcome {
   const result = changeTask(world.store, task, { events: [] });
   if (result.state === 'gone') return goneNews(world, task);
-  const restored = restoredEffect(result);
-  if (restored === undefined) return {};
+  const restored = result.state === 'done' && result.effects.find((effect) => effect.type === 'restored');
+  if (!restored) return {};
   const news = restoredNews(world, task, restored);
   return isOwn ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
@@ -57,14 +49,6 @@ export function settleGone(world: TaskWorld, task: TaskRef): Outcome {
 }
 
 type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;
-
-const restoredEffect = <T>(result: TaskResult<T>): RestoredEffect | undefined =>
-  result.state === 'done' ? result.effects.find((effect) => effect.type === 'restored') : undefined;
-
-export function restoredIn<T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome {
-  const restored = restoredEffect(result);
-  return restored ? restoredNews(world, task, restored) : {};
-}
 
 export const restoredNews = (
   { store, text, command }: TaskWorld,

@@ -11,7 +11,7 @@ import { isClosed } from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { restoredIn } from './recovery.ts';
+import { newsIn } from './notify.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -49,17 +49,11 @@ export function resumeOnly(world: TaskWorld): Outcome | undefined {
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 
-function takeUp(world: TaskWorld, task: TaskRef): Outcome {
-  const { store, input, settings } = world;
-  try {
-    bindTask(store, task, input.sessionId, { onTop: settings.onActive === 'stack' });
-  } catch (error) {
-    const why = whyNot(world, error);
-    // The start of a session cannot be refused.
-    return input.event === 'UserPromptSubmit' ? { block: why } : { systemMessage: why };
-  }
-  return brief(world, task, 'resume');
-}
+const takeUp = (world: TaskWorld, task: TaskRef): Outcome =>
+  orSayWhy(world, () => {
+    bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
+    return brief(world, task, 'resume');
+  });
 
 /** Records that the session works on the task, and briefs the model. */
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
@@ -70,21 +64,19 @@ export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome 
   const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   if (result.state !== 'done') return {};
-  return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
+  return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
 
 /** If a task cannot be opened or resumed, the user is told why and what to do. */
-export function orSayWhy(world: TaskWorld, work: () => Outcome): Outcome {
+export function orSayWhy({ store, input, text }: TaskWorld, work: () => Outcome): Outcome {
   try {
     return work();
   } catch (error) {
-    return { block: whyNot(world, error) };
+    const obstacle = obstacleIn(store);
+    const why = obstacle ? text.obstacle[obstacle.kind](obstacle) : text.notOpened({ why: messageOf(error) });
+    // The start of a session cannot be refused.
+    return input.event === 'UserPromptSubmit' ? { block: why } : { systemMessage: why };
   }
-}
-
-function whyNot({ store, text }: TaskWorld, error: unknown): string {
-  const obstacle = obstacleIn(store);
-  return obstacle ? text.obstacle[obstacle.kind]({ path: obstacle.path }) : text.notOpened({ why: messageOf(error) });
 }
 
 /** Open tasks of the project, for a session without one. */

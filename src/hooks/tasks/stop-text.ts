@@ -29,7 +29,7 @@ function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Ou
 
 /** Whether the turn is held or only commented on, Overtone waits for the user. */
 function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
-  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
+  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' && decision.notice;
   switch (why) {
     case 'ask-test':
     case 'waiting-confirmation':
@@ -39,9 +39,7 @@ function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskSt
       return notify(world, { event: 'stop.askCleanup' });
     case 'missing-items':
       return notify(world, { event: 'stop.missing', step });
-    case 'ask-heard':
-    case 'begin-cleanup':
-    case 'nothing':
+    default:
       return {};
   }
 }

@@ -13,28 +13,11 @@ const MAX = { description: 40, words: 200, units: 1_000 } as const;
 
 export const notifyTerminal: Notifier = (world, about, level) => {
   const { services, input } = world;
-  const key = [input.sessionId, about.event, ...distinction(about)].join(' ');
-  if (!claimNotification(services, key)) return {};
   const text = world.text.notifications;
-  return { terminalSequence: osc9(`Overtone [${text.levels[level]}] ${wordsFor(world, about, text)}`) };
+  const words = wordsFor(world, about, text);
+  if (!claimNotification(services, `${input.sessionId} ${words}`)) return {};
+  return { terminalSequence: osc9(`Overtone [${text.levels[level]}] ${words}`) };
 };
-
-/** What makes two notifications of one kind two. */
-function distinction(about: NotificationFacts): readonly string[] {
-  switch (about.event) {
-    case 'task.opened':
-      return [about.directory];
-    case 'step.completed':
-      return [about.from, about.to];
-    case 'subagent.finished':
-      return [about.agent];
-    case 'expert.offered':
-    case 'expert.review':
-      return [about.loopType];
-    default:
-      return [];
-  }
-}
 
 function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages['notifications']): string {
   const step = (id: string): string => (id === 'archived' ? text.archived : titleOf(world, id));

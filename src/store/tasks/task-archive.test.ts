@@ -33,7 +33,6 @@ describe('given a task that is wrapped up', () => {
     const result = archiveTask(project.store, task);
     expect(result).toMatchObject({
       state: 'retired',
-      folder: 'archive',
       taskDir: project.path(inArchive(task.taskId)),
     });
     expect(requireTask(project.path(inArchive(task.taskId)))).toMatchObject({
@@ -174,10 +173,7 @@ describe('given a task that is not wrapped up', () => {
   it('when it is cancelled, then it lies with the cancelled, with its reason', () => {
     const project = createTaskProject();
     const task = project.open();
-    expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({
-      state: 'retired',
-      folder: 'cancelled',
-    });
+    expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({ state: 'retired' });
     expect(requireTask(project.path(`tasks/已取消/${task.taskId}`))).toMatchObject({
       cancelled: true,
       cancelReason: 'no longer wanted',

@@ -4,36 +4,39 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { TaskEvent } from '../../tasks/events.ts';
-import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskEvent, Untold } from '../../tasks/events.ts';
+import { object } from '../../tasks/record/fields.ts';
+import { EMPTY_INDEX, type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { FINISHED } from '../../tasks/session-events.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { attempt, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
-import { leadsAway } from '../disk/document.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { attempt, isProcessAlive, removeFile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { leadsAway, readForeignDocument } from '../disk/document.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { forgetTask, settle } from './task-archive-end.ts';
+import { dropCopy } from './task-copy.ts';
 import { takeDocSnapshot } from './task-documents.ts';
-import { chooseTarget, findRetired, moveTask, type RetiredTask } from './task-move.ts';
+import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
+import { chooseTarget, findRetired, moveTask } from './task-move.ts';
 import {
   archiveLockOptions,
   type Retirement,
+  requireOwnFolder,
   retiredDirectory,
   type TaskStore,
   taskLockOptions,
   taskPaths,
   tasksDirectory,
+  workflowStateFile,
 } from './task-paths.ts';
-import { isGone, transact } from './task-store.ts';
+import { changeTask, eventOf, isGone, transact, withTask } from './task-store.ts';
 
 export type RetireResult =
-  | { readonly state: 'retired'; readonly folder: Retirement; readonly taskDir: string; readonly record: TaskRecord }
-  /** Another process is doing it. */
-  | { readonly state: 'busy' }
+  | { readonly state: 'retired'; readonly record: TaskRecord; readonly taskDir: string }
   /** Marked, but not moved yet; the next call tries again. */
   | { readonly state: 'pending'; readonly why: string }
-  /** Its state does not allow it. */
-  | { readonly state: 'refused' }
-  | { readonly state: 'gone' };
+  /** Another process is doing it; its state does not allow it; it is nowhere. */
+  | { readonly state: 'busy' | 'refused' | 'gone' };
 
 export type ArchiveOptions = {
   /** Directories of project documents, relative to the project, for the snapshot. */
@@ -44,38 +47,38 @@ export type ArchiveOptions = {
 
 export function archiveTask(store: TaskStore, ref: TaskRef, options: ArchiveOptions = {}): RetireResult {
   const { docs = [], sessionId } = options;
-  const ending: Ending = ({ docSync }, stamp) => {
+  const ending: Ending = ({ docSync }) => {
     const snapshotRef = docSync.status === 'pending' ? takeDocSnapshot(store, ref.taskDir, docs) : null;
-    return { type: 'task.archived', ...stamp, snapshotRef };
+    return { type: 'task.archived', snapshotRef };
   };
   return retire(store, ref, ending, sessionId);
 }
 
 export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): RetireResult =>
-  retire(store, ref, (_, stamp) => ({ type: 'task.cancelled', ...stamp, reason }));
+  retire(store, ref, () => ({ type: 'task.cancelled', reason }));
 
 /** For a task whose directory is gone: finishes what a dead process began; one that is nowhere is forgotten. */
 export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult =>
-  guarded(() => {
+  unlessBusy(() => {
     const retired = findRetired(store, ref.taskId);
     if (retired !== undefined) return settle(store, retired);
     forgetTask(store, ref.taskId);
     return { state: 'gone' };
   });
 
-type Ending = (record: TaskRecord, stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>) => TaskEvent;
+type Ending = (record: TaskRecord) => Untold;
 
 /** Settled after its locks are open, so that every way to the end is the same. */
 const retire = (store: TaskStore, ref: TaskRef, ending: Ending, sessionId?: string): RetireResult =>
-  guarded(() => {
+  unlessBusy(() => {
     const moved = markAndMove(store, ref, ending);
     if (moved.state === 'gone') return settleTask(store, ref);
-    return moved.state === 'moved' ? settle(store, moved.retired, sessionId) : moved;
+    return moved.state === 'moved' ? settle(store, moved.taskDir, sessionId) : moved;
   });
 
 type Moved =
-  | { readonly state: 'moved'; readonly retired: RetiredTask }
-  | Extract<RetireResult, { readonly state: 'pending' | 'refused' | 'gone' }>;
+  | { readonly state: 'moved'; readonly taskDir: string }
+  | Exclude<RetireResult, { readonly state: 'retired' }>;
 
 function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Moved {
   const paths = taskPaths(taskDir);
@@ -94,10 +97,8 @@ function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Mo
   }
 }
 
-function mark(store: TaskStore, record: TaskRecord, ending: Ending): TaskEvent[] {
-  if (isClosed(record)) return [];
-  return [ending(record, { id: `retire-${record.revision}`, at: store.now().toISOString(), mute: true })];
-}
+const mark = (store: TaskStore, record: TaskRecord, ending: Ending): TaskEvent[] =>
+  isClosed(record) ? [] : [eventOf(store, 'retire', ending(record))];
 
 /** The record tells where it goes: a task that was cancelled stays so. */
 function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: Lease): Moved {
@@ -107,11 +108,12 @@ function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: L
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
       if (existsSync(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
-    const { target, holds } = chooseTarget(store, folder, record);
-    if (holds === 'older') discard(store, target);
-    if (holds === 'newer') discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: 'moved', retired: { folder, taskDir: target } };
+    const { target, there } = chooseTarget(store, folder, record.taskId);
+    // Equal: this is a copy on another disk, and the original was to be removed.
+    const isDone = there !== undefined && there.revision >= record.revision;
+    if (there) discard(store, isDone ? taskDir : target);
+    if (!isDone) moveTask(store, taskDir, target, lease);
+    return { state: 'moved', taskDir: target };
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
@@ -126,12 +128,95 @@ function discard(store: TaskStore, directory: string): void {
   });
 }
 
-function guarded(work: () => RetireResult): RetireResult {
+function unlessBusy(work: () => RetireResult): RetireResult {
   try {
     return work();
   } catch (error) {
-    if (isGone(error)) return { state: 'gone' };
     if (error instanceof LockTimeout) return { state: 'busy' };
     throw error;
   }
+}
+
+/**
+ * The record arrives, projections go away, sessions let go. Safe to repeat. The index comes last: as long as a session is
+ * bound, its next event finds out what is left to do. `sessionId`: the session that archives the task.
+ */
+function settle(store: TaskStore, taskDir: string, sessionId?: string): RetireResult {
+  const arrival = withTask(
+    store,
+    { taskDir },
+    {
+      plan: ({ movePending }) => ({
+        events: movePending ? [eventOf(store, 'moved', { type: 'task.moved' })] : [],
+        value: undefined,
+      }),
+      whenBusy: () => ({ events: [] }),
+    },
+  );
+  if (arrival.state !== 'done') return { state: arrival.state === 'gone' ? 'gone' : 'busy' };
+  const { record } = arrival;
+  removeFile(taskPaths(taskDir).archiveLock);
+  forgetTask(store, record.taskId, debtOf(store, record, taskDir, sessionId));
+  return { state: 'retired', taskDir, record };
+}
+
+type Debt = TaskIndex['owed'][number];
+
+/** Owed by the session that archives the task, else by the last that worked on it; a restored record may know none of them. */
+function debtOf(store: TaskStore, record: TaskRecord, taskDir: string, archiving?: string): Debt | undefined {
+  const { taskId, docSync, sessions } = record;
+  if (docSync.status !== 'pending') return undefined;
+  const bound = boundTo(store, taskId);
+  const last = sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
+  const sessionId = bound.find((id) => id === archiving) ?? last;
+  return sessionId === undefined ? undefined : { sessionId, taskId, taskDir };
+}
+
+/** A task that waited below is on top afterwards, and its record learns of it. */
+function unbind(store: TaskStore, taskId: string, debt: Debt | undefined): void {
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId);
+  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
+  for (const sessionId of free) goBack(store, sessionId);
+}
+
+const boundTo = (store: TaskStore, taskId: string): readonly string[] =>
+  (readIndex(store) ?? EMPTY_INDEX).bindings
+    .filter((binding) => binding.taskId === taskId)
+    .map(({ sessionId }) => sessionId);
+
+/** A session owes the documents of one task: those it owed before are no longer waited for. */
+function forgiveEarlier(store: TaskStore, { sessionId, taskId }: Debt): void {
+  const { owed } = boundTask(store, sessionId);
+  if (owed === undefined || owed.taskId === taskId) return;
+  changeTask(store, owed, { events: [eventOf(store, 'forgiven', { type: 'docs.waived', by: 'newer' })] });
+}
+
+/** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */
+function goBack(store: TaskStore, sessionId: string): void {
+  const { task } = boundTask(store, sessionId);
+  if (task) changeTask(store, task, { events: [eventOf(store, 'back', { type: 'session.returned', sessionId })] });
+}
+
+/**
+ * For a finished task that stays where it is: no session works on it any longer, and its documents are not owed before it
+ * is archived. The record comes first, so that an index made again from records does not bind it.
+ */
+export function leaveTask(store: TaskStore, ref: TaskRef): void {
+  const events = boundTo(store, ref.taskId).map((sessionId) =>
+    eventOf(store, `left-${sessionId}`, { type: 'session.ended', sessionId, reason: FINISHED }),
+  );
+  changeTask(store, ref, { events });
+  forgetTask(store, ref.taskId);
+}
+
+/** For a task that no session is to work on any longer: it has moved, is finished, or is nowhere. */
+function forgetTask(store: TaskStore, taskId: string, debt?: Debt): void {
+  const projection = workflowStateFile(store.project);
+  if (foundIn(readForeignDocument(projection, (value) => object(value)['task_id'])) === taskId) {
+    requireOwnFolder(store.project);
+    removeFile(projection);
+  }
+  dropCopy(store, taskId);
+  unbind(store, taskId, debt);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject } from '../../../test/tasks/project.ts';
-import { bindTask, boundTask, readIndex, rebindTask, settleDocuments, unbindTaskOf } from './task-index-file.ts';
-import { findTasks, listTasks, stackOfSession } from './task-list.ts';
+import { bindTask, boundTask, clearSession, readIndex, rebindTask, settleDocuments } from './task-index-file.ts';
+import { findTasks, listTasks } from './task-list.ts';
 import { hasActiveTasks } from './task-paths.ts';
 
 const INDEX = '.claude/.task-active.json';
@@ -13,9 +13,9 @@ describe('given no active task', () => {
     const one = project.open();
     project.open({ sessionId: 's2' });
     expect(hasActiveTasks(project.store)).toBe(true);
-    unbindTaskOf(project.store, 's1');
+    clearSession(project.store, 's1');
     expect([boundTask(project.store, 's1').task, project.has(INDEX)]).toEqual([undefined, true]);
-    unbindTaskOf(project.store, 's2');
+    clearSession(project.store, 's2');
     expect([readIndex(project.store), hasActiveTasks(project.store)]).toEqual([undefined, false]);
     bindTask(project.store, one, 's1');
     expect(boundTask(project.store, 's1').task?.taskId).toBe(one.taskId);
@@ -24,7 +24,7 @@ describe('given no active task', () => {
   it('when a project has none at all, then looking leaves nothing behind', () => {
     const project = createTaskProject();
     expect(boundTask(project.store, 's1')).toEqual({ task: undefined, waiting: [], owed: undefined });
-    unbindTaskOf(project.store, 's1');
+    clearSession(project.store, 's1');
     settleDocuments(project.store, 'x');
     expect(listTasks(project.store)).toEqual([]);
     expect(project.all()).toEqual([]);
@@ -48,7 +48,7 @@ describe('given sessions that go on', () => {
     const chains = () => readIndex(project.store)?.bindings.map(({ sessionId, predecessors: p }) => [sessionId, ...p]);
     for (const sessionId of ['s2', 's3', 's2']) bindTask(project.store, ref, sessionId);
     expect(chains()).toEqual([['s1'], ['s3', 's1', 's2'], ['s2', 's1', 's3']]);
-    unbindTaskOf(project.store, 's1');
+    clearSession(project.store, 's1');
     expect(chains()).toEqual([
       ['s3', 's2'],
       ['s2', 's3'],
@@ -61,7 +61,7 @@ describe('given sessions that go on', () => {
     project.open({ sessionId: 's2', description: 'other' });
     project.put(INDEX, '{"version":2,"active_tasks":{}}');
     expect(rebindTask(project.store, 's1')?.taskDir).toBe(taskDir);
-    expect(stackOfSession(project.store, 's9')).toEqual([]);
+    expect(rebindTask(project.store, 's9')).toBeUndefined();
   });
 
   it('when the index is of an earlier version, then its task belongs to whoever asks first', () => {

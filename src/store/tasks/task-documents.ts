@@ -16,7 +16,7 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isInside } from '../../tasks/settings/reading-policy.ts';
 import { type CommandRules, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up.ts';
-import { asCount, isRecord } from '../../values/narrow.ts';
+import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
 import { decodeBefore, readHistory } from './task-file.ts';
@@ -136,16 +136,12 @@ export function wrapUpFacts(
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 
-/** Undefined for files that were removed, are no regular files, or are too long. */
-function readSmall(path: string): string | undefined {
-  try {
+/** Undefined for files that cannot be read, are no regular files, or are too long. */
+const readSmall = (path: string): string | undefined =>
+  orUndefined(() => {
     const found = statSync(path, { throwIfNoEntry: false });
     return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : undefined;
-  } catch (error) {
-    if (hasCode(error, 'EACCES', 'ENOTDIR', 'ELOOP') || hasCode((error as Error).cause, 'EACCES')) return undefined;
-    throw error;
-  }
-}
+  });
 
 /** By file, the lines as one text. */
 function faultsBefore({ before }: Pick<TaskPaths, 'before'>): ReadonlyMap<string, string> {

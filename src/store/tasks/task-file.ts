@@ -1,4 +1,5 @@
 /** The files of a task: `.task-meta.json`, its one authority, and what is written after it (history, projection). */
+import { existsSync } from 'node:fs';
 import type { FileBefore } from '../../tasks/advance-task.ts';
 import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
 import { object, texts } from '../../tasks/record/fields.ts';
@@ -7,9 +8,9 @@ import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
-import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
+import { messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { attempt, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { appendLines, dropLink, parseLine, readForeignDocument, readOwnText, toLines } from '../disk/document.ts';
 import type { Lease } from '../disk/lock.ts';
 import { keepCopy } from './task-copy.ts';
@@ -18,12 +19,6 @@ import { requireOwnFolder, type TaskPaths, type TaskStore, taskPaths, workflowSt
 /** `undefined` where there is no record, or none that can be read. */
 export const readTask = (taskDir: string): TaskRecord | undefined =>
   foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-
-export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
-  const asRecord = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);
-  const found = readForeignDocument(workflowStateFile(project), asRecord);
-  return found.state === 'found' && found.value['task_id'] === taskId ? found.value : undefined;
-}
 
 /** The record is unchanged; the change can still be left in the inbox. */
 export class RecordNotWritten extends Error {
@@ -52,28 +47,30 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { copy, record, lin
   if (!isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 
-export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
+export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): boolean =>
   bestEffort(store, () => appendHistory(paths, lines));
 
 /** Only the first entry of a file counts, so another one does no harm. */
-export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: readonly FileBefore[]): void =>
+export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: readonly FileBefore[]): boolean =>
   bestEffort(store, () => {
     dropLink(before);
     appendLines(before, toLines(entries));
   });
 
-/** The record counts: an event is answered even where the files that follow from it cannot be written. */
-export function bestEffort({ warn }: TaskStore, work: () => void): void {
+/** The record counts: an event is answered even where the files that follow from it cannot be written. False: they were not. */
+export function bestEffort({ warn }: TaskStore, work: () => void): boolean {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === undefined) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 
 /** Of a record as it is written. `swept`: the directory of the task, for callers that hold its lock but not that of the index. */
-export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
+export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): boolean =>
   bestEffort(store, () => {
     requireOwnFolder(store.project);
     replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
@@ -111,11 +108,8 @@ const olderFiles = (history: string): string[] =>
 function rotate(history: string): void {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? '', files[index] ?? '');
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-    }
+    const [from = '', to = ''] = files.slice(index - 1, index + 1);
+    if (existsSync(from)) renameFile(from, to);
   }
 }
 

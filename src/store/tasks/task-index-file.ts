@@ -15,13 +15,15 @@ import {
 } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { DEFAULT_PLACES } from '../../tasks/settings/policy.ts';
+import { stackInRecords } from '../../tasks/stack.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
 import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { bestEffort, readTask } from './task-file.ts';
-import { stackOfSession } from './task-list.ts';
+import { listTasks, MOST_AT_START } from './task-list.ts';
 import {
+  hasActiveTasks,
   indexCopy,
   indexFile,
   indexLock,
@@ -103,8 +105,12 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): void {
   );
 }
 
-/** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */
+/**
+ * Under the index's own lock. It may be taken while holding a task's lock, never the other way round. Where there is no index
+ * and nothing to put into one, nothing is written.
+ */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -171,18 +177,14 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 /** The session begins anew under the same id: what it worked on is kept, and the records say that it has forgotten it. */
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
-  unbindTaskOf(store, sessionId);
+  changeIndex(store, (index) => unbindSession(index, sessionId));
   const event = eventOf(store, 'cleared', { type: 'session.cleared', sessionId });
   for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 
-export function unbindTaskOf(store: TaskStore, sessionId: string): void {
-  if (readIndex(store) !== undefined) changeIndex(store, (index) => unbindSession(index, sessionId));
-}
-
 /** The documents of an archived task are done or forgiven. */
 export function settleDocuments(store: TaskStore, taskId: string): void {
-  if (readIndex(store) !== undefined) changeIndex(store, (index) => settleOwed(index, taskId));
+  changeIndex(store, (index) => settleOwed(index, taskId));
 }
 
 /**
@@ -196,7 +198,9 @@ export function rebindTask(store: TaskStore, sessionId: string): TaskRef | undef
   const former = bindings.find(
     (binding) => binding.sessionId === sessionId || binding.predecessors.includes(sessionId),
   );
-  const stack = former ? [former, ...former.waiting] : stackOfSession(store, sessionId);
+  const stack = former
+    ? [former, ...former.waiting]
+    : stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
   const [top, ...waiting] = stack.map(({ taskId, taskDir }) => ({ taskId, taskDir }));
   if (top === undefined) return undefined;
   const predecessors = former ? [...former.predecessors, former.sessionId] : [];

@@ -1,10 +1,8 @@
 /** The tasks of a project, found by looking into its directories. */
-import { readdirSync } from 'node:fs';
 import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { stackInRecords } from '../../tasks/stack.ts';
-import { hasCode } from '../disk/atomic-write.ts';
 import { leadsAway } from '../disk/document.ts';
+import { entriesIn } from '../disk/reading.ts';
 import { readTask } from './task-file.ts';
 import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
 
@@ -35,25 +33,19 @@ export function tasksIn(
   most = Number.POSITIVE_INFINITY,
 ): Task[] {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const record = readTask(taskDir);
-    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
-  });
+  return directoriesIn(directory)
+    .slice(-most)
+    .flatMap((name) => {
+      const taskDir = `${directory}/${name}`;
+      const record = readTask(taskDir);
+      return record ? [{ taskId: record.taskId, taskDir, record }] : [];
+    });
 }
 
-function directoriesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
-}
+const directoriesIn = (directory: string): readonly string[] =>
+  entriesIn(directory)
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
 
 /** By the whole id, or by a part of it, such as its time, which several may have. */
 export function findTasks(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Task[] {
@@ -63,7 +55,3 @@ export function findTasks(store: TaskStore, name: string, options: { readonly wi
   if (exact.length > 0 || wanted === '') return exact;
   return tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
 }
-
-/** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
-export const stackOfSession = (store: TaskStore, sessionId: string): readonly Task[] =>
-  stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);

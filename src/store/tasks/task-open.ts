@@ -1,12 +1,21 @@
 /** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { taskInitLine } from '../../tasks/history/history.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { type Opening, openRecord } from '../../tasks/record/open-record.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
 import { freeTaskId, taskId } from '../../tasks/record/task-id.ts';
-import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
+import {
+  attempt,
+  hasCode,
+  isProcessAlive,
+  removeIfEmpty,
+  sweepLeftovers,
+  tempPath,
+  toJson,
+  writeFile,
+} from '../disk/atomic-write.ts';
 import { leadsAway } from '../disk/document.ts';
 import { copyOf, keepCopy } from './task-copy.ts';
 import { appendHistory, bestEffort, writeProjection } from './task-file.ts';
@@ -31,7 +40,7 @@ export function openTask(store: TaskStore, opening: NewTask): Task {
     try {
       return openIn(store, directory, opening);
     } catch (error) {
-      if (isNew) removeEmpty(directory);
+      if (isNew) removeIfEmpty(directory);
       throw error;
     }
   });
@@ -82,13 +91,5 @@ const isTaken = (store: TaskStore, name: string): boolean =>
   [tasksDirectory(store), retiredDirectory(store, 'archive'), retiredDirectory(store, 'cancelled')].some((directory) =>
     existsSync(`${directory}/${name}`),
   );
-
-function removeEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
-  }
-}
 
 const hasContext = ({ project }: TaskStore): boolean => readdirSync(project).some((name) => /^claude\.md$/i.test(name));

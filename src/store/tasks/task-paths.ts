@@ -45,7 +45,9 @@ export const taskPaths = (directory: string): TaskPaths => ({
 
 export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
-export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
+const stateFolder = (project: string): string => `${project}/.claude`;
+
+export const indexFile = (project: string): string => `${stateFolder(project)}/.task-active.json`;
 
 export type Place = { readonly home: string; readonly project: string };
 
@@ -69,8 +71,8 @@ export const indexCopy = (place: Place): string => `${copiesOf(place)}/task-acti
 export const hasActiveTasks = (place: Place): boolean =>
   existsSync(indexFile(place.project)) || existsSync(indexCopy(place));
 
-export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
-export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
+export const indexLock = (project: string): string => `${stateFolder(project)}/.task-active.lock`;
+export const workflowStateFile = (project: string): string => `${stateFolder(project)}/workflow-state.json`;
 
 export const tasksDirectory = ({ project, places }: TaskStore): string => `${project}/${places.tasks}`;
 
@@ -97,22 +99,16 @@ export const archiveLockOptions = (store: TaskStore): LockOptions => ({
 /** What keeps a project from having tasks. */
 export type Obstacle = { readonly kind: 'link' | 'file' | 'read-only'; readonly path: string };
 
-export function obstacleIn(store: TaskStore): Obstacle | undefined {
-  const link = linkInWay(store);
-  if (link !== undefined) return { kind: 'link', path: link };
-  const places = [tasksDirectory(store), dirname(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== undefined) return { kind: 'file', path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === undefined ? undefined : { kind: 'read-only', path: closed };
-}
-
 /** A clone may bring links. Through `.claude` one inside the project may be shared; a task is never anywhere else. */
-function linkInWay(store: TaskStore): string | undefined {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) return directory;
-  const state = dirname(indexFile(store.project));
-  return leadsOut(store.project, state) ? state : undefined;
+export function obstacleIn(store: TaskStore): Obstacle | undefined {
+  const [tasks, state] = [tasksDirectory(store), stateFolder(store.project)];
+  if (leadsAway(store.project, tasks)) return { kind: 'link', path: tasks };
+  if (leadsOut(store.project, state)) return { kind: 'link', path: state };
+  for (const path of [tasks, state].map(nearest)) {
+    if (!statSync(path).isDirectory()) return { kind: 'file', path };
+    if (!isWritable(path)) return { kind: 'read-only', path };
+  }
+  return undefined;
 }
 
 const leadsOut = (project: string, path: string): boolean =>
@@ -120,7 +116,7 @@ const leadsOut = (project: string, path: string): boolean =>
 
 /** Before anything is written to `.claude`. */
 export function requireOwnFolder(project: string): void {
-  const state = dirname(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 
@@ -129,8 +125,6 @@ function nearest(path: string): string {
   const parent = dirname(path);
   return existsSync(path) || parent === path ? path : nearest(parent);
 }
-
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function isWritable(path: string): boolean {
   try {

@@ -1,44 +1,35 @@
-/** Taking a task back to work from the archive, and the last task that each session archived. */
+/** Taking a task back to work from the archive. */
 import { existsSync } from 'node:fs';
 import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
-import { asText, isRecord } from '../../values/narrow.ts';
-import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import { readOwnText } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { writeProjection } from './task-file.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-index-file.ts';
 import { findRetired, moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
-import { transact } from './task-store.ts';
+import { eventOf, transact } from './task-store.ts';
 
 /** `undefined` when no archive has it. Throws when a task of that name is at work. */
 export function reopenTask(
   store: TaskStore,
   taskId: string,
   sessionId: string,
-  options: Pick<BindOptions, 'onTop'> = {},
+  options: BindOptions = {},
 ): Task | undefined {
   const retired = findRetired(store, taskId);
   if (retired === undefined) return undefined;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
-  const paths = taskPaths(retired.taskDir);
+  if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
+  const paths = taskPaths(retired);
+  const events = [
+    eventOf(store, 'reopened', { type: 'task.reopened' }),
+    eventOf(store, 'returned', { type: 'session.returned', sessionId }),
+  ];
+  const plan = () => ({ events, value: undefined });
   const record = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = store.now().toISOString();
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: 'task.reopened', id: `reopen-${revision}`, at, mute: true },
-          { type: 'session.returned', id: `reopen-${revision}-session`, at, mute: true, sessionId },
-        ],
-        value: undefined,
-      }),
-    });
+    const result = transact(store, { paths, lease, plan });
     if (result.state !== 'done') return undefined;
-    moveTask(store, retired.taskDir, taskDir, lease);
+    moveTask(store, retired, taskDir, lease);
     return result.record;
   });
   if (record === undefined) return undefined;
@@ -46,36 +37,4 @@ export function reopenTask(
   bindTask(store, { taskId, taskDir }, sessionId, options);
   writeProjection(store, encodeRecord(record));
   return { taskId, taskDir, record };
-}
-
-/** The task each session archived last, so that a complaint about it can be answered with the way back. */
-const closedFile = (project: string): string => `${project}/.claude/.task-closed.json`;
-
-export const hasClosedTasks = (project: string): boolean => existsSync(closedFile(project));
-
-export function rememberClosed(store: TaskStore, sessionId: string, taskId: string): void {
-  save(store, { ...read(store), [sessionId]: taskId });
-}
-
-/** The task this session archived last; asked once. */
-export function takeClosed(store: TaskStore, sessionId: string): string | undefined {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== undefined) save(store, others);
-  return taskId;
-}
-
-function read({ project }: TaskStore): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(readOwnText(closedFile(project)) ?? '{}');
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-
-function save(store: TaskStore, closed: Record<string, string>): void {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
 }

@@ -50,28 +50,10 @@ function tryWithTask<T>(store: TaskStore, taskDir: string, { plan, whenBusy }: W
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: 'gone' };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: 'gone' };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? 'queued' : 'gone' };
   }
-}
-
-const QUEUED = { state: 'queued' } as const;
-
-/** If the inbox cannot be written either, the failure of the record is reported. */
-function leaveUnwritten(
-  store: TaskStore,
-  paths: TaskPaths,
-  { change, error }: { readonly change: TaskChange; readonly error: RecordNotWritten },
-): TaskResult<never> {
-  let isLeft: boolean;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: 'gone' };
 }
 
 /** For changes that ask for nothing first. */
