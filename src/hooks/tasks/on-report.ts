@@ -56,12 +56,10 @@ function stageEnded(world: TaskWorld, task: TaskRef, message: string): TaskEvent
 const OWN = 'ot:';
 
 /** The workflow has read the report already, and not only its marker. */
-function verdictOf(world: TaskWorld, message: string): string | undefined {
+function verdictOf(world: TaskWorld, message: string): string {
   const agent = world.input.agentType.slice(OWN.length);
   const taken = workflowOf(world)?.reports.findLast((report) => report.agent === agent);
-  if (taken) return taken.verdict;
-  const marker = readMarker(message);
-  return marker.state === 'own' ? marker.result : undefined;
+  return taken?.verdict ?? readMarker(message);
 }
 
 function hadFailed({ taskDir }: TaskRef, agentType: string): boolean {
