@@ -11,8 +11,6 @@ export type ToolFact = {
 };
 
 export type HistoryFacts = {
-  /** When the oldest line that is left was written. */
-  readonly since: string | undefined;
   readonly problem: string | undefined;
   readonly reads: readonly ToolFact[];
   readonly edits: readonly ToolFact[];
@@ -33,7 +31,6 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
   const tools = good.filter(({ role }) => role === 'tool').map(toolFact);
   const [opening] = events('task_init');
   return {
-    since: lines.map((line) => asText(line?.['timestamp'])).find(Boolean),
     problem: opening && withoutCommand(asText(opening['content'])),
     reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
     edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ''),
