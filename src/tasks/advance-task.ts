@@ -34,8 +34,7 @@ const TOOL_EVENTS: readonly TaskEventType[] = [
 /** What the host can hand to the main agent together with the event. */
 const CARRIERS: readonly TaskEventType[] = [
   ...TOOL_EVENTS,
-  ...(['plan.approved', 'prompt.begun', 'feedback.given'] as const),
-  ...(['cleanup.chosen', 'review.asked', 'session.started'] as const),
+  ...(['plan.approved', 'prompt.begun', 'feedback.given', 'review.asked', 'session.started'] as const),
 ];
 
 export type TaskStep = {
