@@ -1,5 +1,6 @@
 /** What a history tells the documents: each kind of line in the order it happened. */
-import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { EDIT_TOOLS } from '../../rules/resulting-file.ts';
+import { asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 
 export type ToolFact = {
   readonly tool: string;
@@ -22,8 +23,6 @@ export type HistoryFacts = {
   readonly bad: number;
 };
 
-const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
-
 /** `lines`: each parsed line, `undefined` where that failed. */
 export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): HistoryFacts {
   const good = lines.filter((line) => typeof line?.['role'] === 'string') as readonly UnknownRecord[];
@@ -33,7 +32,7 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
   return {
     problem: opening && withoutCommand(asText(opening['content'])),
     reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ''),
+    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ''),
     commands: tools.filter(({ tool }) => tool === 'Bash'),
     feedback: events('feedback').map((line) => ({
       text: asText(line['content']),
