@@ -104,7 +104,7 @@ describe('given a task to go on with', () => {
     expect(briefingOf(record)).toMatchObject({
       step: 'step3_execute',
       iterations: 2,
-      lastFeedback: { text: 'negative', sentiment: 'negative' },
+      lastFeedback: 'negative',
       lastFiles: ['src/door.py'],
       cleanup: 'undecided',
       openReview: undefined,
@@ -118,7 +118,7 @@ describe('given a task to go on with', () => {
     const { task } = tell(newTask(), [edits(long), { type: 'doc.read', file: long }, says('negative', long)]);
     const lengths = (longest?: number) => {
       const { lastFiles, lastDocs, lastFeedback } = briefingOf(task, longest);
-      return [...lastFiles, ...lastDocs, lastFeedback?.text].map((text) => text?.length);
+      return [...lastFiles, ...lastDocs, lastFeedback].map((text) => text?.length);
     };
     expect([lengths(), lengths(40)]).toEqual([
       [120, 120, 200],
