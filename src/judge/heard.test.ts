@@ -1,49 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { checkHeard, HEARD_WORDS, type HeardState } from './heard.ts';
-import { taskTypeOf } from './replies.ts';
+import { checkHeard, HEARD_WORDS } from './heard.ts';
+import { type ReplyState, taskTypeOf } from './replies.ts';
 
-const WORKED_ON: HeardState = {
-  message: 'yeah, that did the trick,\nships   today',
-  step: 'step3_execute',
-  changes: 2,
-  confirmed: false,
-  wrapUpAsked: false,
-};
-const ACCEPTED: HeardState = { ...WORKED_ON, confirmed: true, wrapUpAsked: true };
+const MESSAGE = 'yeah, that did the trick,\nships   today';
+const WORKED_ON: ReplyState = { step: 'step3_execute', codeChanges: 2, confirmed: false, cleanupAsked: false };
+const ACCEPTED: ReplyState = { ...WORKED_ON, confirmed: true, cleanupAsked: true };
 
 describe('given words of the user', () => {
   it.each(['that did the trick', 'that did the trick, ships today', ' yeah '])(
     'when %j is quoted, then it is booked',
     (quote) => {
-      expect(checkHeard('accepted', quote, WORKED_ON)).toEqual({ state: 'booked', kind: 'confirmation' });
+      expect(checkHeard('accepted', quote, { message: MESSAGE, state: WORKED_ON })).toEqual({
+        state: 'booked',
+        kind: 'confirmation',
+      });
     },
   );
 
   it.each(['that fixed it', 'did the trick indeed', '', ' ', ',', 'That did the trick'])(
     'when %j was not said, then nothing is booked',
-    (quote) => expect(checkHeard('accepted', quote, WORKED_ON)).toEqual({ state: 'refused', why: 'not-said' }),
+    (quote) =>
+      expect(checkHeard('accepted', quote, { message: MESSAGE, state: WORKED_ON })).toEqual({
+        state: 'refused',
+        why: 'not-said',
+      }),
   );
 
   it('when they are frustrated, then a failure is booked as such', () => {
-    const state = { ...WORKED_ON, message: '一直失败，我搞不定了' };
-    expect(checkHeard('failed', '搞不定', state)).toEqual({ state: 'booked', kind: 'frustrated' });
+    const message = '一直失败，我搞不定了';
+    expect(checkHeard('failed', '搞不定', { message, state: WORKED_ON })).toEqual({
+      state: 'booked',
+      kind: 'frustrated',
+    });
   });
 });
 
 describe('given a step that does not allow it', () => {
   it.each([
-    ['accepted', { ...WORKED_ON, changes: 0 }, 'no-change'],
+    ['accepted', { ...WORKED_ON, codeChanges: 0 }, 'no-change'],
     ['accepted', ACCEPTED, 'already-accepted'],
     ['accepted', { ...WORKED_ON, step: 'plan' }, 'not-now'],
     ['wrap-up', WORKED_ON, 'not-now'],
     ['skip', WORKED_ON, 'not-now'],
     ['keep-open', WORKED_ON, 'not-now'],
   ] as const)('when %s is reported, then it is refused', (word, state, why) => {
-    expect(checkHeard(word, 'yeah', state)).toEqual({ state: 'refused', why });
+    expect(checkHeard(word, 'yeah', { message: MESSAGE, state })).toEqual({ state: 'refused', why });
   });
 
   it.each(HEARD_WORDS)('when no message of the user is known, then %s is refused', (word) => {
-    expect(checkHeard(word, 'yeah', { ...ACCEPTED, message: undefined })).toEqual({
+    expect(checkHeard(word, 'yeah', { message: undefined, state: ACCEPTED })).toEqual({
       state: 'refused',
       why: 'no-message',
     });
@@ -52,7 +57,8 @@ describe('given a step that does not allow it', () => {
 
 it.each(['wrap-up', 'skip', 'keep-open', 'failed', 'partly', 'changed', 'question'] as const)(
   'given an accepted task, when %s is reported with a quote, then it is booked',
-  (word) => expect(checkHeard(word, 'ships today', ACCEPTED)).toMatchObject({ state: 'booked' }),
+  (word) =>
+    expect(checkHeard(word, 'ships today', { message: MESSAGE, state: ACCEPTED })).toMatchObject({ state: 'booked' }),
 );
 
 it.each([

@@ -1,6 +1,5 @@
 /** `ot task heard`: the model reports what the user meant, and this checks that it was said and may be booked now. */
-import type { StepId } from '../tasks/vocabulary.ts';
-import type { ReplyKind } from './replies.ts';
+import { isAllowed, type ReplyKind, type ReplyState } from './replies.ts';
 
 /** What can be reported, and what is booked for it. */
 export const HEARD = {
@@ -17,44 +16,26 @@ export const HEARD = {
 export type HeardWord = keyof typeof HEARD;
 export const HEARD_WORDS = Object.keys(HEARD) as HeardWord[];
 
-export type HeardState = {
-  /** The user's last message; `undefined` where none was recorded since the task was bound. */
-  readonly message: string | undefined;
-  readonly step: StepId;
-  /** Changes of code or documents in this task. */
-  readonly changes: number;
-  readonly confirmed: boolean;
-  readonly wrapUpAsked: boolean;
-};
+type Refusal = 'no-message' | 'not-said' | 'no-change' | 'already-accepted' | 'not-now';
 
-export type Refusal = 'no-message' | 'not-said' | 'no-change' | 'already-accepted' | 'not-now';
-
-export type HeardResult =
-  | { readonly state: 'booked'; readonly kind: ReplyKind | 'question' | 'frustrated' }
+type HeardResult =
+  | { readonly state: 'booked'; readonly kind: ReplyKind | 'question' }
   | { readonly state: 'refused'; readonly why: Refusal };
 
-export function checkHeard(word: HeardWord, quote: string, state: HeardState): HeardResult {
-  const why = refusalOf(word, quote, state);
-  if (why) return { state: 'refused', why };
+/** `message`: the user's last one; `undefined` where none was recorded since the task was bound. */
+export function checkHeard(
+  word: HeardWord,
+  quote: string,
+  { message, state }: { readonly message: string | undefined; readonly state: ReplyState },
+): HeardResult {
+  const refused = (why: Refusal) => ({ state: 'refused', why }) as const;
   const kind = HEARD[word];
+  if (message === undefined) return refused('no-message');
+  if (!isQuoted(quote, message)) return refused('not-said');
+  if (word === 'accepted' && state.confirmed) return refused('already-accepted');
+  if (word === 'accepted' && state.codeChanges === 0) return refused('no-change');
+  if (kind !== 'question' && !isAllowed(kind, state)) return refused('not-now');
   return { state: 'booked', kind: kind === 'negative' && isFrustrated(quote) ? 'frustrated' : kind };
-}
-
-function refusalOf(word: HeardWord, quote: string, state: HeardState): Refusal | undefined {
-  if (state.message === undefined) return 'no-message';
-  if (!isQuoted(quote, state.message)) return 'not-said';
-  switch (word) {
-    case 'accepted':
-      if (state.confirmed) return 'already-accepted';
-      if (state.changes === 0) return 'no-change';
-      return state.step === 'step3_execute' ? undefined : 'not-now';
-    case 'wrap-up':
-    case 'skip':
-    case 'keep-open':
-      return state.confirmed || state.wrapUpAsked ? undefined : 'not-now';
-    default:
-      return undefined;
-  }
 }
 
 /** Verbatim but for white space; a quote of punctuation alone quotes nothing. */

@@ -13,15 +13,15 @@ describe('given a marker as the last line', () => {
     ['blank lines after it', `Done.\n\n${PASS}\n\n  \n`, 'pass'],
     ['Windows line ends', `Done.\r\n${FAIL}\r\n`, 'fail'],
   ])('when it is written with %s, then it is the agent’s own', (_, report, result) => {
-    expect(readMarker(report)).toEqual({ state: 'own', result });
+    expect(readMarker(report)).toBe(result);
   });
 
   it('when it carries the code of this run, then copies without a code do not contradict it', () => {
-    expect(readMarker(`${PASS}\n${withRun('fail', 'k3f9')}`, 'k3f9')).toEqual({ state: 'own', result: 'fail' });
+    expect(readMarker(`${PASS}\n${withRun('fail', 'k3f9')}`, 'k3f9')).toBe('fail');
   });
 
-  it('when it carries the code of another run, then it was copied', () => {
-    expect(readMarker(withRun('pass', 'zzzz'), 'k3f9')).toEqual({ state: 'foreign' });
+  it('when it carries the code of another run, then it was copied and says nothing', () => {
+    expect(readMarker(withRun('pass', 'zzzz'), 'k3f9')).toBe('unclear');
   });
 });
 
@@ -37,21 +37,19 @@ describe('given a marker that is not the agent’s own', () => {
     ['of broken JSON', '<!-- VERDICT: {result: pass} -->'],
     ['without an end', '<!-- VERDICT: {"result":"pass"}'],
   ])('when it is %s, then there is none', (_, report) => {
-    expect(readMarker(report)).toEqual({ state: 'none' });
+    expect(readMarker(report)).toBe('none');
   });
 
-  it('when the report goes on after it, then it is misplaced', () => {
-    expect(readMarker(`${PASS}\nTwo tests fail, though.`)).toEqual({ state: 'misplaced' });
-    expect(readMarker(`${PASS}\n\`\`\`\nnpm test\n\`\`\``)).toEqual({ state: 'misplaced' });
+  it('when the report goes on after it, then it is unclear', () => {
+    expect(readMarker(`${PASS}\nTwo tests fail, though.`)).toBe('unclear');
+    expect(readMarker(`${PASS}\n\`\`\`\nnpm test\n\`\`\``)).toBe('unclear');
   });
 });
 
 it('given markers that name different results, then there is no verdict', () => {
-  expect(readMarker(`${FAIL}\n${PASS}`)).toEqual({ state: 'contradiction' });
-  expect(readMarker(`${withRun('fail', 'k3f9')}\n${withRun('pass', 'k3f9')}`, 'k3f9')).toEqual({
-    state: 'contradiction',
-  });
-  expect(readMarker(`${FAIL}\n${FAIL}`)).toEqual({ state: 'own', result: 'fail' });
+  expect(readMarker(`${FAIL}\n${PASS}`)).toBe('unclear');
+  expect(readMarker(`${withRun('fail', 'k3f9')}\n${withRun('pass', 'k3f9')}`, 'k3f9')).toBe('unclear');
+  expect(readMarker(`${FAIL}\n${FAIL}`)).toBe('fail');
 });
 
 it('given a run, then its code is short, stable and its own', () => {

@@ -2,34 +2,25 @@
 import { hash } from '../values/hash.ts';
 import { asText, isRecord, oneOf, orUndefined } from '../values/narrow.ts';
 
-export const MARKED_RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
-export type MarkedResult = (typeof MARKED_RESULTS)[number];
+const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
+type Marker = { readonly result: (typeof RESULTS)[number]; readonly run?: string };
 
 /**
- * `own`: the last line is the agent's marker. `foreign`: the last line carries the code of another run, so it was copied.
- * `contradiction`: markers of this report name different results. `misplaced`: there is one, but the report goes on after it.
+ * What the marker in the last line says; `unclear`: it was copied from another run, others contradict it, or the report goes
+ * on after it. `run`: the code this agent was given when it started; without one any marker without a code may be its own.
  */
-export type MarkerReading =
-  | { readonly state: 'own'; readonly result: MarkedResult }
-  | { readonly state: 'none' | 'foreign' | 'misplaced' | 'contradiction' };
-
-/** `run`: the code this agent was given when it started; without one any marker without a code may be its own. */
-export function readMarker(report: string, run?: string): MarkerReading {
+export function readMarker(report: string, run?: string): Marker['result'] | 'none' | 'unclear' {
   const lines = bareLines(report);
   const markers = lines.flatMap((line) => markerIn(line) ?? []);
+  if (markers.length === 0) return 'none';
   const last = markerIn(lines.at(-1) ?? '');
-  if (last === undefined && markers.length === 0) return { state: 'none' };
-  if (last === undefined) return { state: conflicting(markers) ? 'contradiction' : 'misplaced' };
-  if (run !== undefined && last.run !== undefined && last.run !== run) return { state: 'foreign' };
+  if (last === undefined) return 'unclear';
+  if (run !== undefined && last.run !== undefined && last.run !== run) return 'unclear';
   // A marker with this run's code cannot have been copied from a file, so only its equals can contradict it.
   const isProven = run !== undefined && last.run === run;
   const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
-  return conflicting(peers) ? { state: 'contradiction' } : { state: 'own', result: last.result };
+  return peers.every(({ result }) => result === last.result) ? last.result : 'unclear';
 }
-
-type Marker = { readonly result: MarkedResult; readonly run?: string };
-
-const conflicting = (markers: readonly Marker[]): boolean => new Set(markers.map(({ result }) => result)).size > 1;
 
 /** The lines outside of code fences that are not blank. A fence keeps its place as a blank line; an unclosed one reaches to the end. */
 export function bareLines(report: string): string[] {
@@ -53,7 +44,7 @@ function markerIn(line: string): Marker | undefined {
   const marker: unknown = body && orUndefined(() => JSON.parse(body));
   if (!isRecord(marker)) return undefined;
   const { result, run } = marker;
-  const known = oneOf(MARKED_RESULTS, asText(result).trim().toLowerCase());
+  const known = oneOf(RESULTS, asText(result).trim().toLowerCase());
   return known && { result: known, ...(typeof run === 'string' && { run }) };
 }
 

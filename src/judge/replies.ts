@@ -1,5 +1,6 @@
 /** The replies the product advertises: a message counts as one of them only if it is nothing else. */
-
+import { workCount } from '../tasks/record/measures.ts';
+import { isConfirmed, type TaskRecord } from '../tasks/record/record.ts';
 import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
 import { unify } from '../text/script.ts';
 import { asCount, asText, isRecord, oneOf } from '../values/narrow.ts';
@@ -126,14 +127,22 @@ export const waivesDocuments = (message: string): boolean =>
       .replace(/[。.!]+$/, ''),
   );
 
-/** What a message means for a task in a given state: an advertised reply where the step allows it, else `ask`. */
+/** What a task has to say about which replies make sense. */
 export type ReplyState = {
   /** `none`: no task is open. */
   readonly step: 'none' | StepId;
+  /** Of code or documents. */
   readonly codeChanges: number;
   readonly cleanupAsked: boolean;
   readonly confirmed: boolean;
 };
+
+export const replyStateOf = (record: TaskRecord): ReplyState => ({
+  step: record.step,
+  codeChanges: workCount(record),
+  cleanupAsked: record.cleanup.asked,
+  confirmed: isConfirmed(record),
+});
 
 /** Nothing is accepted that was not worked on, or answered that was not asked. */
 export function isAllowed(reading: Reading, { step, codeChanges, cleanupAsked, confirmed }: ReplyState): boolean {

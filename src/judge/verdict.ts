@@ -5,7 +5,7 @@ import { readMarker } from './marker.ts';
 import { type Judgement, judgeProse, unclear } from './prose.ts';
 import type { Reader } from './verdict-table.ts';
 
-export type ReportContext = {
+type ReportContext = {
   readonly stage: StageId;
   readonly mode?: StageMode | undefined;
   /** The code the agent was given when it started. */
@@ -13,14 +13,14 @@ export type ReportContext = {
 };
 
 export function judgeReport(report: string, { stage, mode, run }: ReportContext): Judgement {
-  const marker = readMarker(report, run);
-  if (marker.state === 'own') return { result: marker.result, certain: true };
+  const marked = readMarker(report, run);
   const reader = readerOf(stage, mode);
-  return marker.state === 'none' ? judgeProse(report, reader, BAD[reader]) : unclear(reader);
+  if (marked === 'none') return judgeProse(report, reader, failureOf(reader));
+  return marked === 'unclear' ? unclear(reader) : { result: marked, certain: true };
 }
 
 /** The words a stage's marker may hold. */
-export const resultsOf = (stage: StageId): readonly Verdict[] => ['pass', BAD[readerOf(stage, undefined)]];
+export const resultsOf = (stage: StageId): readonly Verdict[] => ['pass', failureOf(readerOf(stage, undefined))];
 
 /** A tester who writes scenarios speaks of failures without having one. */
 function readerOf(stage: StageId, mode: StageMode | undefined): Reader {
@@ -28,11 +28,7 @@ function readerOf(stage: StageId, mode: StageMode | undefined): Reader {
   return stage === 'BUILD-FIX' ? 'fix' : STAGES[stage].kind;
 }
 
-const BAD: Readonly<Record<Reader, Verdict>> = {
-  test: 'fail',
-  fix: 'fail',
-  review: 'reject',
-  retro: 'issues',
-  work: 'fail',
-  spec: 'fail',
-};
+function failureOf(reader: Reader): Verdict {
+  if (reader === 'review') return 'reject';
+  return reader === 'retro' ? 'issues' : 'fail';
+}

@@ -26,7 +26,7 @@ const AFTER_THE_END: readonly TaskEventType[] = [
 ];
 
 /** These come with the tool calls of the main agent and its subagents. */
-const TOOL_EVENTS = [
+const TOOL_EVENTS: readonly TaskEventType[] = [
   ...(['tool.used', 'doc.read', 'doc.edited', 'edit.succeeded', 'edit.failed'] as const),
   ...(['command.succeeded', 'command.failed'] as const),
 ];
@@ -34,14 +34,7 @@ const TOOL_EVENTS = [
 /** What the host can hand to the main agent together with the event. */
 const CARRIERS: readonly TaskEventType[] = [
   ...TOOL_EVENTS,
-  ...([
-    'plan.approved',
-    'prompt.begun',
-    'feedback.given',
-    'cleanup.chosen',
-    'review.asked',
-    'session.started',
-  ] as const),
+  ...(['plan.approved', 'prompt.begun', 'feedback.given', 'review.asked', 'session.started'] as const),
 ];
 
 export type TaskStep = {
@@ -55,13 +48,14 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  // What is not work is rare: hooks load its reactions only when it comes (scripts/dist.ts).
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   // What was refused or not understood leaves no trace: it may come again in a better moment.
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -73,16 +67,13 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   return draft;
 }
 
-type ToolEventType = (typeof TOOL_EVENTS)[number];
-type ToolEvent = EventOf<ToolEventType>;
+type WorkEventType = keyof typeof WORK;
 
-/** The most frequent events; hooks load what the others do only when one comes (scripts/dist.ts). */
-const TOOL_REACTIONS: { readonly [T in ToolEventType]: Reactions[T] } = WORK;
+const isWork = (event: TaskEvent): event is EventOf<WorkEventType> => Object.hasOwn(WORK, event.type);
 
-const isToolEvent = (event: TaskEvent): event is ToolEvent => TOOL_EVENTS.some((type) => type === event.type);
-
-function reactToTool<T extends ToolEventType>(draft: TaskDraft, event: EventOf<T>): void {
-  TOOL_REACTIONS[event.type as T](draft, event);
+function reactToWork<T extends WorkEventType>(draft: TaskDraft, event: EventOf<T>): void {
+  const reactions: Pick<Reactions, WorkEventType> = WORK;
+  reactions[event.type as T](draft, event);
 }
 
 /** A move that failed is tried again with whatever comes next. */

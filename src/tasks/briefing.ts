@@ -1,7 +1,7 @@
 /** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
 import { clip } from '../text/clip.ts';
 import type { TaskMessages } from '../text/messages.ts';
-import { docCount, failureCount, isMade, iterationCount, madeCount, workCount } from './record/measures.ts';
+import { failureCount, isMade, iterationCount, madeCount, workCount } from './record/measures.ts';
 import { isConfirmed, type TaskRecord } from './record/record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
 import { isInserted } from './vocabulary.ts';
@@ -23,7 +23,6 @@ export const TEXT_LENGTHS = [MAX.text, 120, 70, 40] as const;
 export function briefingOf(record: TaskRecord, longest: number = MAX.text) {
   const path = (file: string) => clip(file, Math.min(MAX.path, longest));
   const last = record.iterations.at(-1);
-  const review = openEpisode(record);
   const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record.taskId,
@@ -33,13 +32,12 @@ export function briefingOf(record: TaskRecord, longest: number = MAX.text) {
     confirmed: isConfirmed(record),
     cleanup: record.cleanup.action ?? (record.cleanup.asked ? ('asked' as const) : ('undecided' as const)),
     iterations: iterationCount(record),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record),
     lastError: clip(record.steps.step3_execute.lastError ?? '', longest) || undefined,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    docsRead: docCount(record),
     lastDocs: record.docsRead.slice(-MAX.docs).map(path),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    openReview: openEpisode(record)?.loopType,
     next: nextAction(record),
     replies: repliesTo(record),
     /** A review may be near. */

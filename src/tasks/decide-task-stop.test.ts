@@ -114,9 +114,6 @@ describe('given a task that is no bug fix', () => {
       expect(of(decideTaskStop(tell(newTask(type), STORIES.edited).task, facts(), STRICT))).toBe('allow');
     },
   );
-  it('when there is no task, then the turn ends', () => {
-    expect(decideTaskStop(undefined, facts(), STRICT)).toEqual({ kind: 'allow', events: [] });
-  });
 });
 
 describe('given a decision whose events are applied', () => {

@@ -35,20 +35,19 @@ export type TaskStopDecision = { readonly events: readonly TaskEvent[] } & (
   | { readonly kind: 'notice'; readonly notice: StopNotice }
 );
 
-export function decideTaskStop(
-  record: TaskRecord | undefined,
-  facts: TaskStopFacts,
-  policy: TaskPolicy,
-): TaskStopDecision {
-  if (record === undefined || facts.inSubagent) return { kind: 'allow', events: [] };
+type Turn = { readonly record: TaskRecord; readonly facts: TaskStopFacts; readonly policy: TaskPolicy };
+
+export function decideTaskStop(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+  if (facts.inSubagent) return { kind: 'allow', events: [] };
   // Archiving does not hold the turn, so the count of earlier holds does not matter.
   if (record.movePending) return { kind: 'archive', events: [] };
   if (isClosed(record)) return { kind: 'allow', events: [] };
   if (record.steps.step4_cleanup.status === 'completed') return { kind: 'archive', events: [ended(facts)] };
   if (facts.goesOn) return allow(facts);
-  if (isAnswerOpen(record) && mayBlock(record, facts, policy, 'ask')) return block(facts, 'ask-heard');
-  if (record.step === 'step4_cleanup') return decideWrapUp(record, facts, policy);
-  return isConfirmed(record) ? decideConfirmed(record, facts, policy) : decideUnconfirmed(record, facts, policy);
+  const turn = { record, facts, policy };
+  if (isAnswerOpen(record) && mayBlock(turn, 'ask')) return block(facts, 'ask-heard');
+  if (record.step === 'step4_cleanup') return decideWrapUp(turn);
+  return isConfirmed(record) ? decideConfirmed(turn) : decideUnconfirmed(turn);
 }
 
 /** An answer is awaited, and the model did not say what the user's message means for it. */
@@ -58,40 +57,37 @@ function isAnswerOpen(record: TaskRecord): boolean {
   return record.cleanup.asked || handedOver === true || openEpisode(record)?.deliveredAt != null;
 }
 
-function decideWrapUp(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+function decideWrapUp(turn: Turn): TaskStopDecision {
+  const { record, facts } = turn;
   const { allCompleted: completed, missing } = facts.checkWrapUp();
   const checked: TaskEvent = { type: 'wrapup.validated', ...stamp(facts, 'validated'), completed, missing };
   // Complete documents alone do not prove that the wrap-up was done.
-  if (completed && (facts.reportsWrapUp || wasReported(record)))
-    return { kind: 'archive', events: [ended(facts), checked] };
-  if (!mayBlock(record, facts, policy, 'strict')) return allow(facts);
-  return block(facts, 'missing-items', missing);
+  const isReported = facts.reportsWrapUp || record.steps.step4_cleanup.report?.['completed'] === true;
+  if (completed && isReported) return { kind: 'archive', events: [ended(facts), checked] };
+  return mayBlock(turn, 'strict') ? block(facts, 'missing-items', missing) : allow(facts);
 }
 
-function wasReported({ steps }: TaskRecord): boolean {
-  return steps.step4_cleanup.report?.['completed'] === true;
-}
-
-function decideUnconfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+function decideUnconfirmed(turn: Turn): TaskStopDecision {
+  const { record, facts } = turn;
   if (record.taskType !== 'bug_fix' || record.step !== 'step3_execute' || madeCount(record) === 0) return allow(facts);
   const isUntested = record.prompt.edits > 0 && !facts.asksForTest;
-  if (isUntested && mayBlock(record, facts, policy, 'strict')) return block(facts, 'ask-test');
-  return notice(record, facts, { policy, key: 'waiting-confirmation' });
+  if (isUntested && mayBlock(turn, 'strict')) return block(facts, 'ask-test');
+  return notice(turn, 'waiting-confirmation');
 }
 
-function decideConfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+function decideConfirmed(turn: Turn): TaskStopDecision {
+  const { record, facts, policy } = turn;
   const { mode } = policy.cleanup;
   if (mode === 'off' || record.cleanup.received || record.cleanup.keptOpen) return allow(facts);
-  if (!record.cleanup.asked && mayBlock(record, facts, policy, 'ask')) {
+  if (!record.cleanup.asked && mayBlock(turn, 'ask'))
     return block(facts, mode === 'auto' && isUnmistakable(record) ? 'begin-cleanup' : 'ask-cleanup');
-  }
-  return notice(record, facts, { policy, key: 'cleanup-choices' });
+  return notice(turn, 'cleanup-choices');
 }
 
 /** Once per prompt, whatever the host says: its own count ends with every tool call. */
-function mayBlock(record: TaskRecord, facts: TaskStopFacts, { cleanup }: TaskPolicy, least: 'ask' | 'strict'): boolean {
+function mayBlock({ record, facts, policy: { cleanup } }: Turn, least: 'ask' | 'strict'): boolean {
   if (facts.stopHookActive || record.prompt.stopBlocks > 0) return false;
-  return cleanup.enforcement === 'strict' || (cleanup.enforcement === 'ask' && least === 'ask');
+  return cleanup.enforcement === 'strict' || cleanup.enforcement === least;
 }
 
 const allow = (facts: TaskStopFacts): TaskStopDecision => ({ kind: 'allow', events: [ended(facts)] });
@@ -101,11 +97,7 @@ function block(facts: TaskStopFacts, reason: BlockReason, missing: readonly stri
   return { kind: 'block', reason, missing, events: [ended(facts), blocked] };
 }
 
-function notice(
-  record: TaskRecord,
-  facts: TaskStopFacts,
-  { policy, key }: { readonly policy: TaskPolicy; readonly key: StopNotice },
-): TaskStopDecision {
+function notice({ record, facts, policy }: Turn, key: StopNotice): TaskStopDecision {
   const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === 'off';
   if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
   const told: TaskEvent = { type: 'notice.given', ...stamp(facts, 'noticed'), key };

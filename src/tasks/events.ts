@@ -1,7 +1,7 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import type { RuleNote } from '../rules/rule.ts';
 import type { MatchedError } from '../rules/symptoms/error-advice.ts';
-import type { BOOKED_BY, CleanupChoice, CommandKind } from './record/record.ts';
+import type { BOOKED_BY, CommandKind } from './record/record.ts';
 import type { Loss } from './vocabulary.ts';
 
 export type BlockReason = 'ask-heard' | 'ask-test' | 'ask-cleanup' | 'begin-cleanup' | 'missing-items';
@@ -38,7 +38,6 @@ type Events = {
   'heard.refused': { readonly announce: string };
   /** The last booked word is taken back. */
   'word.undone': Nothing;
-  'cleanup.chosen': { readonly action: CleanupChoice };
   'wrapup.reported': {
     readonly completed: boolean;
     readonly notes: string;

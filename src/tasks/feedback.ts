@@ -1,5 +1,6 @@
 /** What the user said: another round, a confirmation, or the answer to the wrap-up question. */
 import { clip } from '../text/clip.ts';
+import { ownValue } from '../values/narrow.ts';
 import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
 import { feedbackLine } from './history/history.ts';
@@ -11,13 +12,18 @@ import { isInserted } from './vocabulary.ts';
 
 type Given = EventOf<'feedback.given'>;
 type Round = { readonly sentiment: Sentiment; readonly testResult: Iteration['testResult'] };
+type Booking = (draft: TaskDraft, given: Given) => void;
 
-/** Kinds that are another round, and how the user feels about it. */
-const ROUNDS: Readonly<Partial<Record<string, Round>>> = {
-  negative: { sentiment: 'negative', testResult: 'failed' },
-  partial: { sentiment: 'negative', testResult: 'partial' },
-  frustrated: { sentiment: 'frustrated', testResult: 'failed' },
-  requirement_change: { sentiment: 'neutral', testResult: 'pending' },
+/** What is booked for each kind of word; others say nothing about the task. */
+const BOOKINGS: Readonly<Record<string, Booking>> = {
+  negative: round({ sentiment: 'negative', testResult: 'failed' }),
+  partial: round({ sentiment: 'negative', testResult: 'partial' }),
+  frustrated: round({ sentiment: 'frustrated', testResult: 'failed' }),
+  requirement_change: round({ sentiment: 'neutral', testResult: 'pending' }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, 'feedback.keep_open'),
+  cleanup_proceed: (draft) => chooseCleanup(draft, 'proceed', 'feedback.cleanup_proceed'),
+  cleanup_skip: (draft) => chooseCleanup(draft, 'skip', 'feedback.cleanup_skip'),
 };
 
 const MAX_FEEDBACK = 1_000;
@@ -28,7 +34,9 @@ export const FEEDBACK = {
   'feedback.given'(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
-    const isBooked = book(draft, event) && draft.record !== record;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: undefined, ticket: undefined, handedOver: undefined, announce: announce || undefined });
     if (!isBooked) return;
@@ -36,8 +44,6 @@ export const FEEDBACK = {
     const before = { step, steps, cleanup, iterations };
     draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
-
-  'cleanup.chosen': (draft, { action }) => chooseCleanup(draft, action, 'cleanup.chosen'),
 
   'heard.begun': (draft, { ticket }) => draft.setPrompt({ ticket }),
 
@@ -51,22 +57,6 @@ export const FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   },
 } satisfies Partial<Reactions>;
-
-/** False: the kind says nothing about the task. */
-function book(draft: TaskDraft, event: Given): boolean {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : undefined;
-  if (round) nextRound(draft, event, round);
-  else if (kind === 'confirmation') confirm(draft, event);
-  else if (kind === 'keep_open') keepOpen(draft, 'feedback.keep_open');
-  else if (kind === 'cleanup_proceed') chooseCleanup(draft, 'proceed', 'feedback.cleanup_proceed');
-  else if (kind === 'cleanup_skip') chooseCleanup(draft, 'skip', 'feedback.cleanup_skip');
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 
 /** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
 function askAgain(draft: TaskDraft): void {
@@ -92,24 +82,26 @@ function confirm(draft: TaskDraft, { text, by }: Given): void {
   }
 }
 
-function nextRound(draft: TaskDraft, event: Given, round: Round): void {
-  const { record, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  // Only bug fixes and features have rounds.
-  if (record.taskType !== 'general')
-    draft.grow('iterations', {
-      iterationId: iterationCount(record) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record),
-    });
-  const isComplaint = sentiment !== 'neutral';
-  if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+/** Another round, and how the user feels about it. */
+function round({ sentiment, testResult }: Round): Booking {
+  return (draft, { kind, text }) => {
+    const { record, at } = draft;
+    draft.lines.push(feedbackLine(at, text, sentiment));
+    // Only bug fixes and features have rounds.
+    if (record.taskType !== 'general')
+      draft.grow('iterations', {
+        iterationId: iterationCount(record) + 1,
+        timestamp: at,
+        feedback: clip(text, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record),
+      });
+    const isComplaint = sentiment !== 'neutral';
+    if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 
 const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>

@@ -6,6 +6,7 @@ import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { FEEDBACK } from './feedback.ts';
 import { minutesBetween } from './record/measures.ts';
 import { type DocSync, isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
+import { emptyRecord } from './record/record-file.ts';
 import {
   awaitReport,
   awaitsReport,
@@ -177,15 +178,8 @@ const LIFE = {
   'task.reopened'(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, 'task.reopened');
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: '',
-      movePending: false,
-      docSync: { required: false, status: 'waived', snapshotRef: null, askedCount: 0 },
-    });
+    const { archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord('');
+    draft.set({ archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
 
   /** The model is told, since one of its commands may have done it. */

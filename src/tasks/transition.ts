@@ -1,16 +1,10 @@
 /** The moves between steps. Each is noted; a move that is not allowed leaves the record unchanged. */
 import type { TaskDraft } from './draft.ts';
-import { type CleanupChoice, isConfirmed, type TaskRecord } from './record/record.ts';
+import { readFields } from './record/fields.ts';
+import { CLEANUP_FIELDS, type CleanupChoice, isConfirmed } from './record/record.ts';
 import { STEPS, type StepId } from './vocabulary.ts';
 
-export const UNDECIDED: TaskRecord['cleanup'] = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false,
-};
+export const UNDECIDED = readFields(CLEANUP_FIELDS, {});
 
 /** Ends the present step and begins another; the model is told. */
 function enterStep(draft: TaskDraft, to: StepId, event: string): void {

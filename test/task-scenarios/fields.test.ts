@@ -23,10 +23,7 @@ const record = createFieldCensus({
   ],
 });
 const state = createFieldCensus({
-  read: (projection) => ({
-    ...decodeRecord({ ...projection, schema_version: 1, workflow_state: projection }),
-    extra: {},
-  }),
+  read: (projection) => decodeRecord({ ...projection, schema_version: 1, workflow_state: projection }),
 });
 const index = createFieldCensus({ read: decodeIndex, maps: ['active_tasks', 'doc_sync'] });
 

@@ -1,10 +1,9 @@
 /** `ot task heard`: the main agent of a session reports what the user meant; only what was really said is booked. */
 import { checkHeard, HEARD_WORDS } from '../../judge/heard.ts';
+import { replyStateOf } from '../../judge/replies.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
-import { workCount } from '../../tasks/record/measures.ts';
-import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { oneOf } from '../../values/narrow.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError, hostSession, UsageError } from '../session.ts';
@@ -25,7 +24,7 @@ export const taskHeard = defineCommand({
     if (ticket === undefined || ticket !== record.prompt.ticket)
       throw new CommandError(text.refusals['not-main-agent']);
     const said = maskSecrets(quote, desk.store.policy.secrets);
-    const result = checkHeard(word, said, stateFor(record));
+    const result = checkHeard(word, said, { message: record.prompt.text, state: replyStateOf(record) });
     if (result.state === 'refused') {
       // The user is told that nothing was booked, the model why.
       tell(desk, task, { type: 'heard.refused', announce: text.nothingBooked });
@@ -47,11 +46,3 @@ function boundRecord({ store, context }: TaskDesk) {
   if (task === undefined || record === undefined) throw new CommandError(context.text.task.heard.refusals['no-task']);
   return { ...task, record };
 }
-
-const stateFor = (record: TaskRecord) => ({
-  message: record.prompt.text,
-  step: record.step,
-  changes: workCount(record),
-  confirmed: isConfirmed(record),
-  wrapUpAsked: record.cleanup.asked,
-});

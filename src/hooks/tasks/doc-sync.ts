@@ -1,7 +1,8 @@
 /** After the archive the project's documents are to be updated: asked once in full, then reminded briefly. */
 import { waivesDocuments } from '../../judge/replies.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
-import { editedFile } from '../../rules/resulting-file.ts';
+import { rulePath } from '../../rules/paths.ts';
+import { editedPath } from '../../rules/resulting-file.ts';
 import { readOwnText } from '../../store/disk/document.ts';
 import { docsChangedSince } from '../../store/tasks/task-documents.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
@@ -11,7 +12,6 @@ import { changeTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { clip } from '../../text/clip.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
@@ -23,7 +23,7 @@ const EXCERPT = 800;
 export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
   const { store, pack, input } = world;
   const { name, input: toolInput } = toolUse(input);
-  const file = projectPath(editedFile(toolInput), store.project);
+  const file = editedPath(toolInput, store.project);
   const isDocument =
     input.event === 'PostToolUse' &&
     name !== 'Read' &&
@@ -71,7 +71,8 @@ function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
   settleDocuments(store, owed.taskId);
 }
 
-const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string => projectPath(taskDir, store.project);
+const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string =>
+  rulePath(taskDir, { projectRoot: store.project });
 
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
   const { pack, locale, at, text } = world;

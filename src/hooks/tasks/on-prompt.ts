@@ -1,5 +1,5 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
+import { approvesPlan, isAllowed, readReply, replyStateOf } from '../../judge/replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
@@ -7,9 +7,8 @@ import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask, stackOf } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent, Untold } from '../../tasks/events.ts';
-import { workCount } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { say } from '../../text/messages.ts';
 import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
@@ -147,9 +146,7 @@ export function wordsOf(world: TaskWorld, record: TaskRecord, text: string): Tas
   const extra = world.pack.lexicon().replies;
   const reading = readReply(text, { extra, isWrappingUp: record.step === 'step4_cleanup' });
   if (reading === 'wrapup_done') return [{ type: 'wrapup.claimed', ...base }];
-  const { step, cleanup } = record;
-  const state = { step, codeChanges: workCount(record), cleanupAsked: cleanup.asked, confirmed: isConfirmed(record) };
-  if (!isAllowed(reading, state)) return [];
+  if (!isAllowed(reading, replyStateOf(record))) return [];
   return [{ type: 'feedback.given', ...base, kind: reading, text, by: 'reply' }];
 }
 

@@ -1,6 +1,7 @@
 /** SubagentStop: the wrap-up agent reports, an agent has reviewed the task, or one of the workflow failed, or passed after that. */
 
 import { readMarker, withoutComments } from '../../judge/marker.ts';
+import { rulePath } from '../../rules/paths.ts';
 import { matchesPattern } from '../../rules/patterns.ts';
 import { lastWords } from '../../store/sessions/agent-transcript.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
@@ -10,7 +11,6 @@ import type { EventOf, TaskEvent } from '../../tasks/events.ts';
 import { openFailures } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { recommendationIn } from '../../tasks/review.ts';
-import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { parseWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { parseHandoff } from '../../workflow/handoff.ts';
@@ -39,7 +39,9 @@ const finished = (world: TaskWorld): Outcome =>
 export function wrapUpEvent(world: TaskWorld, message: string): EventOf<'wrapup.reported'> | undefined {
   const report = parseWrapUp(message);
   if (report === undefined) return undefined;
-  const docsUpdated = report.docsUpdated.map((file) => projectPath(file, world.store.project));
+  const docsUpdated = report.docsUpdated
+    .filter(Boolean)
+    .map((file) => rulePath(file, { projectRoot: world.store.project }));
   return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, ...report, docsUpdated };
 }
 
@@ -56,12 +58,10 @@ function stageEnded(world: TaskWorld, task: TaskRef, message: string): TaskEvent
 const OWN = 'ot:';
 
 /** The workflow has read the report already, and not only its marker. */
-function verdictOf(world: TaskWorld, message: string): string | undefined {
+function verdictOf(world: TaskWorld, message: string): string {
   const agent = world.input.agentType.slice(OWN.length);
   const taken = workflowOf(world)?.reports.findLast((report) => report.agent === agent);
-  if (taken) return taken.verdict;
-  const marker = readMarker(message);
-  return marker.state === 'own' ? marker.result : undefined;
+  return taken?.verdict ?? readMarker(message);
 }
 
 function hadFailed({ taskDir }: TaskRef, agentType: string): boolean {

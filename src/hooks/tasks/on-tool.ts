@@ -1,4 +1,5 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
+import { editedPath } from '../../rules/resulting-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
@@ -8,13 +9,7 @@ import { toolLine } from '../../tasks/history/history.ts';
 import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import {
-  eventOfOutcome,
-  outcomeOfTool,
-  projectPath,
-  type ToolOutcome,
-  textBefore,
-} from '../../tasks/tools/outcome-of-tool.ts';
+import { eventOfOutcome, outcomeOfTool, type ToolOutcome, textBefore } from '../../tasks/tools/outcome-of-tool.ts';
 import { faultsIn } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
@@ -98,8 +93,8 @@ function beforeOf({ input, settings }: TaskWorld, outcome: ToolOutcome): Pick<Ta
 
 /** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */
 const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): Record<string, unknown> => {
-  const path = asText(input['file_path']) || asText(input['notebook_path']);
-  return path === '' ? { ...input } : { ...input, file_path: projectPath(path, project) };
+  const path = editedPath(input, project);
+  return path === '' ? { ...input } : { ...input, file_path: path };
 };
 
 /** PostToolUse of a question to the user: an advertised reply is their word on the task, what they typed is the model's to report. */

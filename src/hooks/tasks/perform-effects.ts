@@ -1,5 +1,6 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
+import { rulePath } from '../../rules/paths.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
@@ -8,7 +9,6 @@ import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
@@ -118,7 +118,7 @@ type Retired = Extract<RetireResult, { state: 'retired' }>;
 function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
   const { cancelled, cancelReason: reason, description } = result.record;
   if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
-  const values = { taskId, archivePath: projectPath(result.taskDir, store.project), description };
+  const values = { taskId, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -4,7 +4,7 @@ import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
 import { changeCount, docCount, isMade, minutesOfRound } from '../record/measures.ts';
-import type { CodeChange, CommandKind, TaskRecord } from '../record/record.ts';
+import type { CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
 
@@ -56,8 +56,7 @@ const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLab
   ...(bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []),
 ];
 
-export function solutionDocument({ record, history: kept, labels, kindOf, sizes = [] }: DocumentInput): string {
-  const history = withEarlier(kept, record);
+export function solutionDocument({ record, history, labels, kindOf, sizes = [] }: DocumentInput): string {
   const tests = history.commands.filter(({ command }) => kindOf(command) !== 'other').slice(-MAX_TESTS);
   return document(labels, 'solutionTitle', [
     ['problem', [problemOf(record, history)]],
@@ -154,28 +153,6 @@ const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!-
 
 const firstOfEach = (facts: readonly ToolFact[]): ToolFact[] =>
   [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-
-/** What happened before the oldest line a long history has kept, as far as the record still knows it. */
-function withEarlier(history: HistoryFacts, { codeChanges, iterations }: TaskRecord): HistoryFacts {
-  const begin = Date.parse(history.since ?? '');
-  const isGone = ({ timestamp }: { readonly timestamp: string }) => !(Date.parse(timestamp) >= begin);
-  const files = [...new Set(history.edits.map(({ file }) => file))];
-  const edits = codeChanges.filter(isGone).map((change) => editFact(change, files));
-  const feedback = iterations
-    .filter(isGone)
-    .map(({ feedback: text, sentiment, timestamp: time }) => ({ text, sentiment, time }));
-  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
-}
-
-/** The record names files from the project on, the history as the tool was given them. */
-const editFact = (change: CodeChange, files: readonly string[]): ToolFact => ({
-  tool: change.operation,
-  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
-  command: '',
-  time: change.timestamp,
-  result: change.error ?? change.summary ?? '',
-  failed: change.status === 'failed',
-});
 
 /** How much of each file a task has changed in all: as git counts it, else as its edits add up. */
 export type ChangeSize = { readonly file: string; readonly added: number; readonly removed: number };

@@ -1,5 +1,6 @@
 /** What a history tells the documents: each kind of line in the order it happened. */
-import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { EDIT_TOOLS } from '../../rules/resulting-file.ts';
+import { asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 
 export type ToolFact = {
   readonly tool: string;
@@ -11,8 +12,6 @@ export type ToolFact = {
 };
 
 export type HistoryFacts = {
-  /** When the oldest line that is left was written. */
-  readonly since: string | undefined;
   readonly problem: string | undefined;
   readonly reads: readonly ToolFact[];
   readonly edits: readonly ToolFact[];
@@ -24,8 +23,6 @@ export type HistoryFacts = {
   readonly bad: number;
 };
 
-const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
-
 /** `lines`: each parsed line, `undefined` where that failed. */
 export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): HistoryFacts {
   const good = lines.filter((line) => typeof line?.['role'] === 'string') as readonly UnknownRecord[];
@@ -33,10 +30,9 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
   const tools = good.filter(({ role }) => role === 'tool').map(toolFact);
   const [opening] = events('task_init');
   return {
-    since: lines.map((line) => asText(line?.['timestamp'])).find(Boolean),
     problem: opening && withoutCommand(asText(opening['content'])),
     reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ''),
+    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ''),
     commands: tools.filter(({ tool }) => tool === 'Bash'),
     feedback: events('feedback').map((line) => ({
       text: asText(line['content']),

@@ -3,7 +3,7 @@
 import { clip } from '../../text/clip.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
 import type { TaskPolicy } from '../settings/policy.ts';
-import { type InsertedStep, isInserted, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
+import { isInserted, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import type { Steps, TaskRecord } from './record.ts';
 import { emptyRecord } from './record-file.ts';
 
@@ -27,10 +27,19 @@ type Course = Pick<TaskPolicy, 'profile'> & Partial<Pick<TaskPolicy, 'inserted'>
 const MAX_DESCRIPTION = 4_000;
 
 export function openRecord(opening: Opening, { profile, inserted = [] }: Course): TaskRecord {
-  const { taskId, taskType, at, sessionId } = opening;
+  const { taskId, taskType, at, sessionId, packId = null, packName = null, routing = {} } = opening;
+  const { hasContext = true, stepTexts = {} } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
-  const step = firstStep(profile, inserted, opening.hasContext ?? true);
   const empty = emptyRecord(taskId);
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const reading = hasContext ? 'step0_context' : 'step1_understand';
+  // An inserted step comes before the work also where no other does.
+  const step = profile === 'guided' ? reading : (ids.find(isInserted) ?? 'step3_execute');
+  const stateOf = (id: StepId) => {
+    const status = STEPS.indexOf(id) < STEPS.indexOf(step) ? 'skipped' : 'pending';
+    const begun = id === step ? { status: 'in_progress', startedAt: at } : { status, startedAt: null };
+    return { ...empty.steps[id], ...begun, completedAt: null, ...stepTexts[id] };
+  };
   return {
     ...empty,
     revision: 1,
@@ -42,30 +51,13 @@ export function openRecord(opening: Opening, { profile, inserted = [] }: Course)
     step,
     // The context a task is opened with tells the first step where there is more to tell than the work itself.
     ...(step !== 'step3_execute' && { lastInjectionStep: step, lastInjectionRevision: 1 }),
-    steps: firstSteps(empty.steps, { step, inserted, opening }),
-    packId: opening.packId ?? null,
-    packName: opening.packName ?? null,
-    routing: opening.routing ?? {},
+    steps: Object.fromEntries(ids.map((id) => [id, stateOf(id)])) as Steps,
+    packId,
+    packName,
+    routing,
     sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: 'active' }] : [],
     prompt: { ...empty.prompt, begunAt: at },
   };
-}
-
-/** An inserted step comes before the work also where no other does. */
-function firstStep(profile: TaskPolicy['profile'], inserted: readonly InsertedStep[], hasContext: boolean): StepId {
-  if (profile === 'guided') return hasContext ? 'step0_context' : 'step1_understand';
-  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? 'step3_execute';
-}
-
-type Beginning = { readonly step: StepId; readonly inserted: readonly InsertedStep[]; readonly opening: Opening };
-
-function firstSteps(empty: Steps, { step, inserted, opening: { at, stepTexts = {} } }: Beginning): Steps {
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const states = ids.map((id) => {
-    const status = id === step ? 'in_progress' : STEPS.indexOf(id) < STEPS.indexOf(step) ? 'skipped' : 'pending';
-    return [id, { ...empty[id], status, startedAt: id === step ? at : null, completedAt: null, ...stepTexts[id] }];
-  });
-  return Object.fromEntries(states) as Steps;
 }
 
 /** A request for so much that slow progress on it is worth a word: it is long, or a list of things. */

@@ -1,6 +1,6 @@
 /** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { listOf, object, texts } from './fields.ts';
+import { listOf, object, texts, toDisk } from './fields.ts';
 import type { TaskRecord } from './record.ts';
 import { isTaskName } from './task-id.ts';
 
@@ -37,7 +37,6 @@ export type TaskIndex = {
 };
 
 export const EMPTY_INDEX: TaskIndex = { bindings: [], owed: [], legacy: undefined };
-const INDEX_VERSION = 2;
 
 function readRef(value: unknown): TaskRef | undefined {
   const { task_id, task_dir } = object(value);
@@ -76,24 +75,17 @@ const refsBySession = (items: UnknownRecord): [sessionId: string, ref: TaskRef, 
   });
 
 export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
-  version: INDEX_VERSION,
+  version: 2,
   active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
       sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...(waiting.length > 0 && { waiting: waiting.map(encodeRef) }),
-      },
+      toDisk({ ...binding, sessionHistory: predecessors, ...(waiting.length > 0 && { waiting }) }),
     ]),
   ),
   ...(owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)])),
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)])),
   }),
 });
-
-const encodeRef = ({ taskId, taskDir }: TaskRef): UnknownRecord => ({ task_id: taskId, task_dir: taskDir });
 
 export const lastName = (path: string): string => path.split(/[\\/]/).findLast(Boolean) ?? '';
 

@@ -64,12 +64,6 @@ describe('given a record', () => {
     expect(decodeRecord(roundTrip(encodeRecord(waived)))).toEqual(waived);
   });
 
-  it('when other programs added fields, then they are carried through', () => {
-    const value = { ...encodeRecord(task), jira: { id: 7 } };
-    const decoded = decodeRecord(roundTrip(value));
-    expect(decoded && encodeRecord(decoded)).toMatchObject({ jira: { id: 7 } });
-  });
-
   it('when it is projected, then the session-level file repeats its state', () => {
     const written = encodeRecord(task);
     const { workflow_state, revision } = written;

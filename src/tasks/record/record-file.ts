@@ -1,6 +1,5 @@
 /**
- * `.task-meta.json` ↔ TaskRecord. Missing fields get their defaults, unknown ones at the top level are carried through. A
- * file that cannot be a task is `undefined` (= corrupt).
+ * `.task-meta.json` ↔ TaskRecord. Missing fields get their defaults. A file that cannot be a task is `undefined` (= corrupt).
  */
 import { asCount, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import { TASK_TYPES } from '../vocabulary.ts';
@@ -20,12 +19,6 @@ import { CLEANUP_FIELDS, FIELDS, type Iteration, readIteration, type TaskRecord 
 import { isTaskName } from './task-id.ts';
 
 const SCHEMA_VERSION = 1;
-
-/** Other names at the top level belong to other writers. */
-const KNOWN = new Set([
-  ...['schema_version', 'task_type', 'tracking_state'],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key),
-]);
 
 const readIterations = listOf(readIteration);
 
@@ -57,7 +50,6 @@ function recordOf(file: UnknownRecord): TaskRecord {
       violations: beyond(metrics['critical_violation_count'], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations),
     },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key))),
   };
 }
 
@@ -76,7 +68,6 @@ export function encodeRecord(task: TaskRecord): UnknownRecord {
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
     metrics: { ...metrics, ...counters(task) },
-    ...task.extra,
   };
 }
 

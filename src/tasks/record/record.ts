@@ -3,7 +3,7 @@
  * (see record-file.ts); a field `startedAt` is called `started_at` there.
  */
 import { isMatchedError, type MatchedError } from '../../rules/symptoms/error-advice.ts';
-import { asCount, asText, isRecord, oneOf, ownValue, type UnknownRecord } from '../../values/narrow.ts';
+import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import {
   choice,
@@ -315,8 +315,6 @@ export type TaskRecord = FieldsOf<typeof FIELDS> & {
   readonly iterations: readonly Iteration[];
   /** How many entries have left a list; its counter in the file says both. */
   readonly spilled: Readonly<Record<SpillingList, number>>;
-  /** Fields written by others are carried through untouched. */
-  readonly extra: UnknownRecord;
 };
 
 export const isClosed = ({ archived, cancelled }: TaskRecord): boolean => archived || cancelled;

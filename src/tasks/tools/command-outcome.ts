@@ -1,5 +1,6 @@
 /** Whether a command failed and whether it was a test or a build. */
 import { matcherOf, matchesPattern, type PackPattern } from '../../rules/patterns.ts';
+import { simpleCommands } from '../../rules/simple-commands.ts';
 import { clip } from '../../text/clip.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
 import type { Untold } from '../events.ts';
@@ -60,25 +61,16 @@ const outputOf = (response: unknown): string => {
   return isRecord(response) ? [asText(response['stdout']), asText(response['stderr'])].filter(Boolean).join('\n') : '';
 };
 
-/** What is run stands near the beginning; the rest may be a script of any size. */
-const MAX_SCAN_CHARS = 8_000;
-
-function ranParts(command: string): string {
-  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
-  return (script.match(PART) ?? []).filter(runsTool).join('\n');
-}
-
-function runsTool(part: string): boolean {
-  const lower = part.toLowerCase();
-  const words = lower
-    .split(/\s+/)
-    .map((word) => word.replace(/^[({]+/, ''))
-    .filter(Boolean);
-  return !looks(words) && !INSTALL.test(lower);
-}
+/** Without the commands that only name a tool, one on each line. */
+const ranParts = (command: string): string =>
+  simpleCommands(command)
+    .filter(({ words }) => !looks(words.map((word) => word.toLowerCase())))
+    .map(({ words }) => words.join(' '))
+    .filter((ran) => !INSTALL.test(ran))
+    .join('\n');
 
 function looks(words: readonly string[]): boolean {
-  const start = words.findIndex((word) => word !== 'sudo' && !/^\w+=/.test(word));
+  const start = words.findIndex((word) => !/^(?:sudo|\{|\w+=.*)$/s.test(word));
   const [word = '', ...rest] = start === -1 ? [] : words.slice(start);
   if (word === 'find') return !rest.some((other) => other.startsWith('-exec'));
   if (word === 'git')
@@ -86,22 +78,13 @@ function looks(words: readonly string[]): boolean {
   return word === 'command' ? rest[0] === '-v' : LOOKERS.includes(word);
 }
 
-/** What is written to a file is not run. */
-const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-
-/** Behind a `#` that stands in no quotes and begins a word. */
-const COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-
-/** Up to a separator that stands in no quotes. */
-const PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-
 /** Tools that look at files or processes, move them or write them. Those that can also run others have rules of their own. */
 const LOOKERS: readonly string[] =
   `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
 
 const INSTALL =
-  /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+  /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 
 /** From the first line that speaks of a failure; where none does, from behind the greeting. */
 export function whatFailed(output: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, IGNORED_DOCS } from '../../../test/kit/task-rules.ts';
-import { eventOfOutcome, outcomeOfTool, projectPath, type ToolRules, textBefore } from './outcome-of-tool.ts';
+import { eventOfOutcome, outcomeOfTool, type ToolRules, textBefore } from './outcome-of-tool.ts';
 
 const rules: ToolRules = {
   projectRoot: '/home/u/project',
@@ -165,7 +165,8 @@ describe('given files', () => {
     expect(outcomeOfTool(failure, narrow())).toEqual({ type: 'tool.used' });
   });
   it('when a path is written as on Windows, then it is the same file', () => {
-    expect(projectPath('C:\\p\\src\\a.ts', 'C:\\p')).toBe('src/a.ts');
+    const payload = { tool_name: 'Edit', tool_input: { file_path: 'C:\\p\\src\\a.ts' } };
+    expect(outcomeOfTool(payload, { ...rules, projectRoot: 'C:\\p' })).toMatchObject({ file: 'src/a.ts' });
   });
   it('when the payload is not what was promised, then nothing breaks', () => {
     for (const payload of [

@@ -1,6 +1,7 @@
 /** What a PostToolUse or PostToolUseFailure payload means for a task. */
+import { EDIT_TOOLS, editedPath } from '../../rules/resulting-file.ts';
 import { lineCount } from '../../text/clip.ts';
-import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { TaskEvent, Untold } from '../events.ts';
 import {
   type CodeEdits,
@@ -30,7 +31,6 @@ export type ToolOutcome =
   | Untold<'plan.approved'>;
 
 const OTHER: ToolOutcome = { type: 'tool.used' };
-const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
 
 export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOutcome {
   const tool = asText(payload['tool_name']);
@@ -41,12 +41,16 @@ export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOut
     const { tool_response: response } = payload;
     return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
   }
-  const file = projectPath(asText(input['file_path']) || asText(input['notebook_path']), rules.projectRoot);
+  const file = editedPath(input, rules.projectRoot);
   const error = errorOf(payload);
   if (tool === 'Read' && error === undefined && isWanted(file, rules)) return { type: 'doc.read', file };
   if (file === '' || isOwn(file, rules)) return OTHER;
   if (tool === 'Read') return error === undefined && isDocument(file, rules) ? { type: 'doc.read', file } : OTHER;
-  return EDITORS.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
+  const operation = oneOf(EDIT_TOOLS, tool);
+  if (operation === undefined) return OTHER;
+  if (!isCodeEdit(file, rules.codeEdits)) return error === undefined ? { type: 'doc.edited', file } : OTHER;
+  if (error !== undefined) return { type: 'edit.failed', file, operation, error };
+  return { type: 'edit.succeeded', file, operation, summary: summaryOf(payload) };
 }
 
 /** Of a failed command only the part that tells what failed is kept. */
@@ -74,19 +78,6 @@ function errorOf(payload: UnknownRecord): string | undefined {
   const error = asText(response['error']);
   if (error !== '') return error;
   return response['is_error'] === true || response['success'] === false ? 'failed' : undefined;
-}
-
-type EditCall = {
-  readonly tool: string;
-  readonly file: string;
-  readonly error: string | undefined;
-  readonly rules: ToolRules;
-};
-
-function editOutcome(payload: UnknownRecord, { tool: operation, file, error, rules }: EditCall): ToolOutcome {
-  if (!isCodeEdit(file, rules.codeEdits)) return error === undefined ? { type: 'doc.edited', file } : OTHER;
-  if (error !== undefined) return { type: 'edit.failed', file, operation, error };
-  return { type: 'edit.succeeded', file, operation, summary: summaryOf(payload) };
 }
 
 function summaryOf({ tool_input, tool_response }: UnknownRecord): string {
@@ -117,10 +108,3 @@ const isWanted = (file: string, { reading }: ToolRules): boolean =>
 
 const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
   ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
-
-/** Relative to the project if inside it, with forward slashes and in Unicode NFC. */
-export function projectPath(path: string, projectRoot: string): string {
-  const plain = path.replaceAll('\\', '/').normalize('NFC');
-  const root = projectRoot.replaceAll('\\', '/').normalize('NFC').replace(/\/+$/, '');
-  return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
-}

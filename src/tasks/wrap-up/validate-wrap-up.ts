@@ -36,11 +36,9 @@ export type WrapUpCheck = {
 };
 
 export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCheck {
-  const isDebug = isDebugIn(rules);
+  const { isDebug, isOpen } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
-  const open = facts.docs
-    .map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker))))
-    .filter((lines) => lines.length > 0);
+  const open = facts.docs.map((fact) => newMatches(fact, isOpen)).filter((lines) => lines.length > 0);
   const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ['context.md'],
@@ -54,20 +52,22 @@ export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCh
 
 /** The lines of a file that wrap-up would find fault with: what is worth remembering of it before the first edit. */
 export function faultsIn(text: string, rules: WrapUpRules): string[] {
-  const hasMarker = (part: string) => rules.todoMarkers.some((marker) => part.includes(marker));
-  const isDebug = isDebugIn(rules);
+  const { isDebug, isOpen } = faultsOf(rules);
   return text
     .split(LINE_END)
-    .filter((line) => isDebug(line) || hasMarker(line))
+    .filter((line) => isDebug(line) || isOpen(line))
     .slice(0, MAX_FAULTS);
 }
 
 const MAX_FAULTS = 200;
 const MAX_DETAILS = 10;
 
-function isDebugIn(rules: WrapUpRules): (line: string) => boolean {
-  const matchers = rules.debug.map(matcherOf);
-  return (line) => line !== '' && matchers.some(({ test }) => test(line));
+function faultsOf({ debug, todoMarkers }: WrapUpRules) {
+  const matchers = debug.map(matcherOf);
+  return {
+    isDebug: (line: string) => line !== '' && matchers.some(({ test }) => test(line)),
+    isOpen: (line: string) => todoMarkers.some((marker) => line.includes(marker)),
+  };
 }
 
 /** A line that stood there before, wherever it stands now, is not new; each old one excuses one. */
