@@ -1,5 +1,5 @@
 /** One row per command. A new command is a name among the texts, a definition beside its noun, and a row here. */
-import type { Command, CommandName } from './command.ts';
+import type { Command, CommandDef, CommandName } from './command.ts';
 import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
@@ -41,7 +41,7 @@ import { timeline } from './timeline.ts';
 import { trust } from './trust.ts';
 import { verify } from './verify.ts';
 
-const TABLE: Readonly<Record<CommandName, Command>> = {
+const TABLE: Readonly<Record<CommandName, CommandDef>> = {
   init,
   status,
   stop,
@@ -120,4 +120,8 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   demo,
 };
 
-export const COMMANDS: readonly Command[] = Object.values(TABLE);
+export const COMMANDS: readonly Command[] = (Object.keys(TABLE) as CommandName[]).map((name) => ({
+  ...TABLE[name],
+  name,
+  usage: `${name} ${TABLE[name].usage}`.trim(),
+}));

@@ -22,14 +22,13 @@ type OptionValue<D> = D extends { value: string }
 type Required<N> = N extends `[${string}]` ? never : N;
 type Optional<N> = N extends `[${infer Name}]` ? Name : never;
 
-export type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
+type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
   readonly [N in Required<P[number]>]: string;
 } & { readonly [N in Optional<P[number]>]?: string } & { readonly [N in keyof O]: OptionValue<O[N]> };
 
-export type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
-  readonly name: CommandName;
-  readonly positionals: P;
-  readonly options: O;
+type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
+  readonly positionals?: P;
+  readonly options?: O;
   readonly run: (
     args: Arguments<P, O> & { readonly json: boolean },
     context: CliContext,
@@ -42,9 +41,8 @@ export type ParsedWords = {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 };
 
-export type Command = {
-  readonly name: CommandName;
-  /** As help and the documents write it: `init <workflow> [--session ID]`. */
+export type CommandDef = {
+  /** What help and the documents write behind the name: `<workflow> [--session ID]`. */
   readonly usage: string;
   readonly positionals: readonly PositionalName[];
   readonly options: OptionTable;
@@ -53,19 +51,24 @@ export type Command = {
   readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
 };
 
-export function defineCommand<const P extends readonly PositionalName[], const O extends OptionTable>(
-  row: CommandRow<P, O>,
-): Command {
+/** `usage` begins with the name here. */
+export type Command = CommandDef & { readonly name: CommandName };
+
+export function defineCommand<
+  const P extends readonly PositionalName[] = [],
+  const O extends OptionTable = Record<never, never>,
+>({ positionals: names, options: table, run }: CommandRow<P, O>): CommandDef {
+  const positionals: readonly PositionalName[] = names ?? [];
+  const ownOptions: OptionTable = table ?? {};
   return {
-    name: row.name,
-    usage: usageOf(row),
-    positionals: row.positionals,
-    options: { ...row.options, json: {}, help: {} },
-    async execute({ positionals, options }, context) {
-      const json = options['json'] === true;
-      const named = row.positionals.map((name, index) => [name.replace(/[[\]]/g, ''), positionals[index]]);
-      const args = { ...Object.fromEntries(named), ...checkOptions(row.options, options, context), json };
-      const answer = await row.run(args as Arguments<P, O> & { readonly json: boolean }, context);
+    usage: usageOf(positionals, ownOptions),
+    positionals,
+    options: { ...ownOptions, json: {}, help: {} },
+    async execute(words, context) {
+      const json = words.options['json'] === true;
+      const named = positionals.map((name, index) => [name.replace(/[[\]]/g, ''), words.positionals[index]]);
+      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words.options, context), json };
+      const answer = await run(args as Arguments<P, O> & { readonly json: boolean }, context);
       if (!('json' in answer)) return answer.exitCode;
       say(answer, json, context);
       return answer.exitCode ?? 0;
@@ -87,12 +90,12 @@ function checkOptions(table: OptionTable, given: ParsedWords['options'], { text:
   return Object.fromEntries(entries);
 }
 
-function usageOf({ name, positionals, options }: Pick<Command, 'name' | 'positionals' | 'options'>): string {
+function usageOf(positionals: readonly PositionalName[], options: OptionTable): string {
   const written = Object.entries(options).map(([option, { value, required }]) => {
     const flag = value === undefined ? `--${option}` : `--${option} ${value}`;
     return required ? flag : `[${flag}]`;
   });
-  return [name, ...positionals.map(argumentUsage), ...written].join(' ');
+  return [...positionals.map(argumentUsage), ...written].join(' ');
 }
 
 export const argumentUsage = (name: PositionalName): string => (name.startsWith('[') ? name : `<${name}>`);

@@ -1,6 +1,6 @@
 /** `ot completion`: shell completion generated from the command table. */
 import { ownValue } from '../values/narrow.ts';
-import { type Command, defineCommand } from './command.ts';
+import { type Command, type CommandDef, defineCommand } from './command.ts';
 import { UsageError } from './session.ts';
 
 const SHELLS: Readonly<Record<string, (commands: readonly Command[], summaries: Summaries) => string[]>> = {
@@ -10,11 +10,9 @@ const SHELLS: Readonly<Record<string, (commands: readonly Command[], summaries: 
 };
 
 /** The table contains this command, so it is read when the command runs. */
-export const createCompletion = (commands: () => readonly Command[]): Command =>
+export const createCompletion = (commands: () => readonly Command[]): CommandDef =>
   defineCommand({
-    name: 'completion',
     positionals: ['shell'],
-    options: {},
     run({ shell }, { text }) {
       const script = ownValue(SHELLS, shell);
       if (script === undefined)

@@ -5,8 +5,6 @@ import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const dashboard = defineCommand({
-  name: 'dashboard',
-  positionals: [],
   options: { port: { value: 'N' }, open: {}, stop: {}, status: {} },
   run({ port: given, open, stop, status }, context) {
     const port = given === undefined ? undefined : portNumber(given, context);

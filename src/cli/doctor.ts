@@ -24,8 +24,6 @@ import { presentSession, projectSession, SESSION_OPTION } from './session.ts';
 import { openDesk } from './task/task-desk.ts';
 
 export const doctor = defineCommand({
-  name: 'doctor',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     // Warns when the configured pack does not exist.

@@ -17,7 +17,6 @@ import { refuseInSession } from './remote.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const fleetJoin = defineCommand({
-  name: 'fleet join',
   positionals: ['url'],
   options: {
     team: { value: 'NAME', required: true },
@@ -49,9 +48,6 @@ export const fleetJoin = defineCommand({
 });
 
 export const fleetStatus = defineCommand({
-  name: 'fleet status',
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { home, text } = context;
     const membership = membershipIn(home, context);
@@ -67,9 +63,6 @@ export const fleetStatus = defineCommand({
 });
 
 export const fleetLeave = defineCommand({
-  name: 'fleet leave',
-  positionals: [],
-  options: {},
   run(_, context) {
     const { home, text } = context;
     const membership = membershipIn(home, context);
@@ -80,7 +73,6 @@ export const fleetLeave = defineCommand({
 });
 
 export const hub = defineCommand({
-  name: 'hub',
   positionals: ['[url]'],
   options: { team: { value: 'NAME' }, ca: { value: 'FILE' }, open: {}, stop: {} },
   async run({ url, team, ca = '', open, stop }, context) {
@@ -100,9 +92,7 @@ export const hub = defineCommand({
 });
 
 export const fleetAdmit = defineCommand({
-  name: 'fleet admit',
   positionals: ['name', 'key'],
-  options: {},
   async run({ name, key }, context) {
     const { home, pid, text, fleet } = context;
     const tools = await fleet();

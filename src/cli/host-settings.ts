@@ -7,7 +7,6 @@ import { CommandError, orCommandError, UsageError } from './session.ts';
 
 /** A second guard, which refuses what it could not check. */
 export const harden = defineCommand({
-  name: 'harden',
   positionals: ['[file]'],
   options: { write: {}, remove: {} },
   run({ file: given, write, remove }, context) {
@@ -30,7 +29,6 @@ export const harden = defineCommand({
 
 /** Rules that let agents work in this project without a question at every step. */
 export const permissions = defineCommand({
-  name: 'permissions',
   positionals: ['[file]'],
   options: { write: {} },
   run({ file: given, write }, { text: { permissions: m, verify }, projectRoot, env, pid }) {

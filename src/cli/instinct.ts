@@ -20,8 +20,6 @@ import { changeOne } from './instincts/shelf.ts';
 import { CommandError, knownValue, requireSession, SESSION_OPTION, share, wholeNumber } from './session.ts';
 
 export const instinctSummarize = defineCommand({
-  name: 'instinct summarize',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const summary = summarize(observationsOf(session, context));
@@ -30,8 +28,6 @@ export const instinctSummarize = defineCommand({
 });
 
 export const instinctQuery = defineCommand({
-  name: 'instinct query',
-  positionals: [],
   options: {
     type: { value: 'TYPE' },
     tag: { value: 'TAG' },
@@ -52,14 +48,11 @@ export const instinctQuery = defineCommand({
 });
 
 export const instinctApplicable = defineCommand({
-  name: 'instinct applicable',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context),
 });
 
 export const instinctGet = defineCommand({
-  name: 'instinct get',
   positionals: ['id'],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
@@ -72,13 +65,8 @@ export const instinctGet = defineCommand({
 /** Ids of what was learned over all sessions; the others belong to the observations of one. */
 const LEARNED = 'in_';
 
-const judgeCommand = (
-  name: 'instinct confirm' | 'instinct contradict',
-  judge: typeof confirm,
-  judgeLearned: typeof confirmInstinct,
-) =>
+const judgeCommand = (judge: typeof confirm, judgeLearned: typeof confirmInstinct) =>
   defineCommand({
-    name,
     positionals: ['id'],
     options: { session: SESSION_OPTION },
     run({ id, session }, context) {
@@ -94,12 +82,10 @@ const judgeCommand = (
     },
   });
 
-export const instinctConfirm = judgeCommand('instinct confirm', confirm, confirmInstinct);
-export const instinctContradict = judgeCommand('instinct contradict', contradict, contradictInstinct);
+export const instinctConfirm = judgeCommand(confirm, confirmInstinct);
+export const instinctContradict = judgeCommand(contradict, contradictInstinct);
 
 export const instinctDecay = defineCommand({
-  name: 'instinct decay',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const now = context.now().toISOString();
@@ -109,8 +95,6 @@ export const instinctDecay = defineCommand({
 });
 
 export const instinctPrune = defineCommand({
-  name: 'instinct prune',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { pruned } = update(session, context, prune);

@@ -4,14 +4,13 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { execPath, platform } from 'node:process';
-import type { Command } from './command.ts';
+import type { CommandDef } from './command.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
 /** Loads this plugin into the program. */
-export const launch: Command = {
-  name: 'run',
-  usage: 'run -- <program> [arguments]',
+export const launch: CommandDef = {
+  usage: '-- <program> [arguments]',
   positionals: [],
   options: { help: {} },
   passesOn: true,
@@ -23,17 +22,18 @@ export const launch: Command = {
   },
 };
 
+const DEMO_OPTIONS = '[--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]';
+
 /** The same as `npm start`, which reads its own options. */
-export const demo: Command = {
-  name: 'demo',
-  usage: 'demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]',
+export const demo: CommandDef = {
+  usage: DEMO_OPTIONS,
   positionals: [],
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = join(context.pluginRoot, '..', '..');
     if (!existsSync(join(repository, 'demo/main.ts'))) throw new CommandError(context.text.launch.noRepository);
-    const option = positionals.find((word) => word.startsWith('--') && !this.usage.includes(word.replace(/=.*/, '')));
+    const option = positionals.find((word) => word.startsWith('--') && !DEMO_OPTIONS.includes(word.replace(/=.*/, '')));
     if (option !== undefined) throw new UsageError(context.text.usage.unknownOption({ option, meant: undefined }));
     return passThrough(execPath, [join(repository, 'scripts/start.mjs'), ...positionals], context);
   },

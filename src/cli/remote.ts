@@ -32,7 +32,6 @@ function requireAdapter(name: string, { text }: CliContext): AdapterName {
 
 /** The token comes from standard input: arguments can be seen by every user of the machine. */
 export const remoteSetup = defineCommand({
-  name: 'remote setup',
   positionals: ['adapter'],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
@@ -73,7 +72,6 @@ async function restartServer({ dashboard, env }: CliContext): Promise<void> {
 }
 
 export const remotePair = defineCommand({
-  name: 'remote pair',
   positionals: ['adapter'],
   options: { role: { value: 'ROLE' } },
   run({ adapter: given, role: wanted = 'control' }, context) {
@@ -96,9 +94,7 @@ export const remotePair = defineCommand({
 });
 
 export const remoteUnpair = defineCommand({
-  name: 'remote unpair',
   positionals: ['adapter', '[id]'],
-  options: {},
   run({ adapter: given, id }, context) {
     const adapter = requireAdapter(given, context);
     const removed = createPairingFiles(context).remove(adapter, id);
@@ -136,9 +132,6 @@ export const adapterLine = (
   });
 
 export const remoteStatus = defineCommand({
-  name: 'remote status',
-  positionals: [],
-  options: {},
   run(_, context): Answer {
     const { home, text } = context;
     const rows = adapterRows(context);
@@ -162,9 +155,6 @@ const LOOK_MS = 100;
 
 /** The same path as every ask: shown elsewhere, answered there, and the far side sees that it arrived. */
 export const remoteTest = defineCommand({
-  name: 'remote test',
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { text, now, home, warn } = context;
     const people = createPairingFiles(context).paired();
@@ -205,8 +195,6 @@ async function answerTo(files: AskFiles, ask: Ask, { now }: CliContext) {
 
 /** Agents in the background ask elsewhere as well, because the user has left the terminal. */
 export const remoteAway = defineCommand({
-  name: 'remote away',
-  positionals: [],
   options: { off: {} },
   run({ off }, { home, pid, text }) {
     setAway(home, !off, pid);

@@ -9,8 +9,6 @@ import { hostSession, UsageError, wholeNumber } from './session.ts';
 import { localTime, namesOf, stateWord } from './session-line.ts';
 
 export const sessions = defineCommand({
-  name: 'sessions',
-  positionals: [],
   options: { limit: { value: 'N' }, prune: { value: 'DAYS' }, 'dry-run': {} },
   run({ limit, prune, 'dry-run': dryRun }, context) {
     if (dryRun && prune === undefined)

@@ -16,8 +16,6 @@ import { defineCommand } from './command.ts';
 import { requireSession, SESSION_OPTION, UsageError } from './session.ts';
 
 export const stats = defineCommand({
-  name: 'stats',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const sessionId = requireSession(session, context);
@@ -50,8 +48,6 @@ const mark = (passed: boolean | null): string => (passed === null ? '–' : pass
 const SCORE = { value: '1-5', required: true } as const;
 
 export const grade = defineCommand({
-  name: 'grade',
-  positionals: [],
   options: {
     stage: { value: 'STAGE', required: true },
     agent: { value: 'NAME', required: true },

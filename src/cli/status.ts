@@ -24,8 +24,6 @@ import { readBook } from './verify.ts';
 import { watchSession } from './watch.ts';
 
 export const status = defineCommand({
-  name: 'status',
-  positionals: [],
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);

@@ -10,8 +10,6 @@ import { CommandError, requireFlow, requireSession, SESSION_OPTION } from './ses
 
 /** Doing it twice changes nothing. */
 export const stop = defineCommand({
-  name: 'stop',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { store, text, now } = context;
@@ -30,7 +28,6 @@ export const stop = defineCommand({
 });
 
 export const skip = defineCommand({
-  name: 'skip',
   positionals: ['stage'],
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
   run({ stage: given, reason, session }, context) {

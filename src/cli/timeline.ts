@@ -10,8 +10,6 @@ import { namesOf } from './session-line.ts';
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
 export const timeline = defineCommand({
-  name: 'timeline',
-  positionals: [],
   options: { session: SESSION_OPTION, type: { value: 'TYPE' }, category: { value: 'NAME' }, limit: { value: 'N' } },
   run({ session, limit, ...wanted }, context) {
     const type = knownValue('--type', wanted.type, TYPES, context);

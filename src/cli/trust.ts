@@ -5,8 +5,6 @@ import { defineCommand } from './command.ts';
 import { CommandError } from './session.ts';
 
 export const trust = defineCommand({
-  name: 'trust',
-  positionals: [],
   options: { 'dry-run': {}, revoke: {} },
   run({ revoke, 'dry-run': dryRun }, context) {
     const { projectRoot, env, text } = context;

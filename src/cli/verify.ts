@@ -17,8 +17,6 @@ const DEFAULT_TIMEOUT_SECONDS = 600;
 const MAX_SECONDS = 2_147_483;
 
 export const verify = defineCommand({
-  name: 'verify',
-  positionals: [],
   options: { phase: { value: 'NAME' }, timeout: { value: 'SECONDS' }, 'dry-run': {}, session: SESSION_OPTION },
   async run({ phase, timeout, session, 'dry-run': dryRun }, context) {
     const { projectRoot, env } = context;

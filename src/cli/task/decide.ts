@@ -13,11 +13,9 @@ import type { Answer, CliContext } from '../context.ts';
 import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
 import { chosenTask, fileAway, openDesk, refused, stateOfTask, stepTitle, type TaskDesk, tell } from './task-desk.ts';
 
-const spoken = (name: 'confirm' | 'wrap-up' | 'skip' | 'archive', run: (desk: TaskDesk, task: Task) => Answer) =>
+const spoken = (run: (desk: TaskDesk, task: Task) => Answer) =>
   defineCommand({
-    name: `task ${name}`,
     positionals: ['[task]'],
-    options: {},
     run({ task }, context) {
       refuseInSession(context);
       const desk = openDesk(context);
@@ -32,7 +30,7 @@ function refuseInSession({ env, text }: CliContext): void {
 
 const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
-export const taskConfirm = spoken('confirm', (desk, task) => {
+export const taskConfirm = spoken((desk, task) => {
   const { taskId, record: before } = task;
   const { task: text } = desk.context.text;
   const record = tell(desk, task, said('confirmation', 'ot task confirm'));
@@ -43,7 +41,7 @@ export const taskConfirm = spoken('confirm', (desk, task) => {
   };
 });
 
-export const taskWrapUp = spoken('wrap-up', (desk, task) => {
+export const taskWrapUp = spoken((desk, task) => {
   const { taskId, taskDir } = task;
   const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
   return {
@@ -52,13 +50,13 @@ export const taskWrapUp = spoken('wrap-up', (desk, task) => {
   };
 });
 
-export const taskSkip = spoken('skip', (desk, task) => {
+export const taskSkip = spoken((desk, task) => {
   tell(desk, task, said('cleanup_skip', 'ot task skip'));
   return archived(desk, task);
 });
 
 /** Only where the files bear out that the wrap-up is done. */
-export const taskArchive = spoken('archive', (desk, task) => {
+export const taskArchive = spoken((desk, task) => {
   const { taskId, record } = task;
   if (record.step !== 'step4_cleanup')
     throw refused(desk, task, isConfirmed(record) ? 'no wrap-up is going on' : 'not confirmed yet');
@@ -83,7 +81,6 @@ function archived(desk: TaskDesk, task: Task): Answer {
 
 /** A session works on this task from now on; the model is told where it stands at its next step. */
 export const taskResume = defineCommand({
-  name: 'task resume',
   positionals: ['task'],
   options: { session: SESSION_OPTION },
   run({ task: name, session }, context) {
@@ -103,7 +100,6 @@ export const taskResume = defineCommand({
 });
 
 export const taskReopen = defineCommand({
-  name: 'task reopen',
   positionals: ['task'],
   options: { session: SESSION_OPTION },
   run({ task: name, session }, context) {
@@ -124,9 +120,7 @@ export const taskReopen = defineCommand({
 
 /** Calls for an expert review; the model is told at its next step. */
 export const taskExpert = defineCommand({
-  name: 'task expert',
   positionals: ['[task]'],
-  options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);

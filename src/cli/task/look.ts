@@ -21,8 +21,6 @@ import {
 
 /** The last one worked on first. */
 export const taskList = defineCommand({
-  name: 'task list',
-  positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const desk = openDesk(context);
@@ -51,9 +49,7 @@ export const taskList = defineCommand({
 
 /** A briefing for people, the whole record for programs. */
 export const taskShow = defineCommand({
-  name: 'task show',
   positionals: ['[task]'],
-  options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
     const { taskId, taskDir, record } = chosenTask(desk, name, { withRetired: true });
@@ -81,9 +77,7 @@ export const taskShow = defineCommand({
 
 /** The history, one line per entry. */
 export const taskLog = defineCommand({
-  name: 'task log',
   positionals: ['[task]'],
-  options: {},
   run({ task: name }, context) {
     const task = chosenTask(openDesk(context), name, { withRetired: true });
     const entries = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== undefined);
@@ -107,9 +101,7 @@ function lineOf(entry: UnknownRecord): string {
 
 /** Writes context.md and solution.md from the history, for a task that was filed away without them too. */
 export const taskDocuments = defineCommand({
-  name: 'task documents',
   positionals: ['[task]'],
-  options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name, { withRetired: true });
