@@ -8,16 +8,28 @@ export type CommandName = keyof CliText['commands'];
 export type OptionName = keyof CliText['options'];
 
 /** An option with a `value` takes one, named so in help; the others are switches. */
-export type OptionDef = { readonly value?: string; readonly required?: true };
+export type OptionDef = {
+  readonly value?: string;
+  readonly required?: true;
+  /** The values it takes, where they are few. */
+  readonly known?: readonly string[];
+  /** Throws a `UsageError` where the value can never be right. */
+  readonly read?: (value: string, option: string, context: CliContext) => unknown;
+};
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
 /** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = string;
 
+type ReadValue<D> = D extends { known: readonly (infer T)[] }
+  ? T
+  : D extends { read: (...given: never) => infer T }
+    ? T
+    : string;
 type OptionValue<D> = D extends { value: string }
   ? D extends { required: true }
-    ? string
-    : string | undefined
+    ? ReadValue<D>
+    : ReadValue<D> | undefined
   : boolean;
 type Required<N> = N extends `[${string}]` ? never : N;
 type Optional<N> = N extends `[${infer Name}]` ? Name : never;
@@ -77,18 +89,29 @@ export function defineCommand<
 }
 
 /** A blank value, such as an empty shell variable, counts as not given. */
-function checkOptions(table: OptionTable, given: ParsedWords['options'], { text: { usage } }: CliContext) {
-  const entries = Object.entries(table).map(([name, { value: placeholder, required }]) => {
-    const value = given[name];
-    if (placeholder === undefined) return [name, value === true];
-    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name}`, value: placeholder }));
-    const trimmed = String(value ?? '').trim() || undefined;
-    if (required && trimmed === undefined)
-      throw new UsageError(usage.missingOption({ option: `--${name}`, value: placeholder }));
-    return [name, trimmed];
+function checkOptions(table: OptionTable, given: ParsedWords['options'], context: CliContext) {
+  const { usage, unknownValue } = context.text;
+  const entries = Object.entries(table).map(([name, { value: placeholder, required, known, read }]) => {
+    const option = `--${name}`;
+    if (placeholder === undefined) return [name, given[name] === true];
+    if (given[name] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
+    const value = String(given[name] ?? '').trim() || undefined;
+    if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
+    if (known && value && !known.includes(value)) throw new UsageError(unknownValue({ option, value, known }));
+    return [name, read && value ? read(value, option, context) : value];
   });
   return Object.fromEntries(entries);
 }
+
+export const numberAs =
+  (shape: RegExp, expected: string, most = Number.MAX_SAFE_INTEGER) =>
+  (value: string, option: string, { text }: CliContext): number => {
+    if (shape.test(value) && Number(value) <= most) return Number(value);
+    throw new UsageError(text.badNumber({ option, value, expected }));
+  };
+
+export const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
+export const wholeNumber = numberAs(WHOLE_NUMBER, '1, 2, 3 …');
 
 function usageOf(positionals: readonly PositionalName[], options: OptionTable): string {
   const written = Object.entries(options).map(([option, { value, required }]) => {

@@ -14,10 +14,10 @@ import {
 } from '../learn/observations.ts';
 import type { CliText } from '../text/messages.ts';
 import { OBSERVATION_TYPES } from '../workflow/registry/instincts.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, numberAs, wholeNumber } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { changeOne } from './instincts/shelf.ts';
-import { CommandError, knownValue, requireSession, SESSION_OPTION, share, wholeNumber } from './session.ts';
+import { CommandError, requireSession, SESSION_OPTION } from './session.ts';
 
 export const instinctSummarize = defineCommand({
   options: { session: SESSION_OPTION },
@@ -29,21 +29,15 @@ export const instinctSummarize = defineCommand({
 
 export const instinctQuery = defineCommand({
   options: {
-    type: { value: 'TYPE' },
+    type: { value: 'TYPE', known: OBSERVATION_TYPES },
     tag: { value: 'TAG' },
-    'min-confidence': { value: '0-1' },
-    limit: { value: 'N' },
+    'min-confidence': { value: '0-1', read: numberAs(/^\d*\.?\d+$/, '0 … 1', 1) },
+    limit: { value: 'N', read: wholeNumber },
     session: SESSION_OPTION,
   },
-  run({ tag, limit, session, 'min-confidence': least, ...given }, context) {
-    const type = knownValue('--type', given.type, OBSERVATION_TYPES, context);
-    const filter = {
-      ...(type && { type }),
-      ...(tag !== undefined && { tag }),
-      ...(least !== undefined && { minConfidence: share('--min-confidence', least, context) }),
-      ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
-    };
-    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
+  run({ type, tag, limit, session, 'min-confidence': minConfidence }, context) {
+    const found = queryObservations(observationsOf(session, context), { type, tag, minConfidence, limit });
+    return listAnswer(found, context);
   },
 });
 

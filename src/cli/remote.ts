@@ -73,13 +73,11 @@ async function restartServer({ dashboard, env }: CliContext): Promise<void> {
 
 export const remotePair = defineCommand({
   positionals: ['adapter'],
-  options: { role: { value: 'ROLE' } },
-  run({ adapter: given, role: wanted = 'control' }, context) {
+  options: { role: { value: 'ROLE', known: ROLES } },
+  run({ adapter: given, role = 'control' }, context) {
     refuseInSession(context);
     const { home, env, text } = context;
     const adapter = requireAdapter(given, context);
-    const role = oneOf(ROLES, wanted);
-    if (role === undefined) throw new UsageError(text.unknownValue({ option: '--role', value: wanted, known: ROLES }));
     if (readSecret(home, env, adapter) === undefined) throw new CommandError(text.remote.notConfigured({ adapter }));
     if (ONE_WAY.includes(adapter)) throw new CommandError(text.remote.oneWay({ adapter }));
     const { code, until } = createPairingFiles(context).offer(adapter, role);

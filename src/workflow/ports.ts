@@ -23,9 +23,9 @@ export type TimelineRecord = Readonly<Record<string, unknown>> & {
 
 /** Chronological; `limit` keeps the newest. */
 export type TimelineFilter = {
-  readonly type?: TimelineEventType;
-  readonly category?: TimelineCategory;
-  readonly limit?: number;
+  readonly type?: TimelineEventType | undefined;
+  readonly category?: TimelineCategory | undefined;
+  readonly limit?: number | undefined;
 };
 
 /** What a change sees, read inside the lock on first use. */

@@ -55,7 +55,7 @@ describe('given a value that can never be right', () => {
     [['instinct', 'query', '--limit', '1.5'], '1, 2, 3', 'ot instinct query --help'],
     [['instinct', 'query', '--type', 'habits'], 'user_corrections', 'ot instinct query --help'],
     [['instinct', 'query', '--min-confidence', '2'], '0 … 1', 'ot instinct query --help'],
-    [['verify', '--timeout', 'soon'], '1, 2, 3', 'ot verify --help'],
+    [['verify', '--timeout', 'soon'], '1 … 2147483', 'ot verify --help'],
     [['verify', '--timeout', '2147484'], '1 … 2147483', 'ot verify --help'],
     [['verify', '--phase', 'compile'], 'build', 'ot verify --help'],
     [['dashboard', '--port', '65536'], '0 … 65535', 'ot dashboard --help'],
