@@ -13,8 +13,7 @@ import { messageOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { startDashboard } from './dashboard.ts';
-import { refuseInSession } from './remote.ts';
-import { CommandError, UsageError } from './session.ts';
+import { CommandError, refuseInSession, UsageError } from './session.ts';
 
 export const fleetJoin = defineCommand({
   positionals: ['url'],
@@ -25,8 +24,8 @@ export const fleetJoin = defineCommand({
     'share-content': {},
   },
   async run({ url, team, machine, ca = '', 'share-content': shareContent }, context) {
-    refuseInSession(context);
     const { home, pid, text, fleet } = context;
+    refuseInSession(context, text.remote.notInSession);
     const tools = await fleet();
     check({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);

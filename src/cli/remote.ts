@@ -17,12 +17,7 @@ import { type AskFiles, createAskFiles, newAsk } from '../store/sessions/ask-fil
 import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, UsageError } from './session.ts';
-
-/** Who may answer and steer is decided at a terminal, not by a tool call. */
-export function refuseInSession({ env, text }: CliContext): void {
-  if (env['CLAUDECODE'] === '1') throw new CommandError(text.remote.notInSession);
-}
+import { CommandError, refuseInSession, UsageError } from './session.ts';
 
 function requireAdapter(name: string, { text }: CliContext): AdapterName {
   const known = oneOf(ADAPTER_NAMES, name);
@@ -35,8 +30,8 @@ export const remoteSetup = defineCommand({
   positionals: ['adapter'],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
-    refuseInSession(context);
     const { home, pid, text, warn, terminal } = context;
+    refuseInSession(context, text.remote.notInSession);
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text.remote.paste({ what: text.remote.secrets[adapter] })}\n`);
     const token = remove ? undefined : await firstLine(context);
@@ -75,8 +70,8 @@ export const remotePair = defineCommand({
   positionals: ['adapter'],
   options: { role: { value: 'ROLE', known: ROLES } },
   run({ adapter: given, role = 'control' }, context) {
-    refuseInSession(context);
     const { home, env, text } = context;
+    refuseInSession(context, text.remote.notInSession);
     const adapter = requireAdapter(given, context);
     if (readSecret(home, env, adapter) === undefined) throw new CommandError(text.remote.notConfigured({ adapter }));
     if (ONE_WAY.includes(adapter)) throw new CommandError(text.remote.oneWay({ adapter }));

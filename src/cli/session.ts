@@ -70,6 +70,11 @@ export function requireFlow(flow: ReadResult<Flow>, sessionId: string, context: 
   return found;
 }
 
+/** What only the user decides is not for a tool call of a session: a manipulated model must not decide it. */
+export function refuseInSession({ env }: CliContext, why: string): void {
+  if (env['CLAUDECODE'] === '1') throw new CommandError(why);
+}
+
 /** The request cannot be carried out: exit 1, and nothing was changed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -9,24 +9,19 @@ import { isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
 import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
 import { defineCommand } from '../command.ts';
-import type { Answer, CliContext } from '../context.ts';
-import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
+import type { Answer } from '../context.ts';
+import { CommandError, refuseInSession, resolveSession, SESSION_OPTION } from '../session.ts';
 import { chosenTask, fileAway, openDesk, refused, stateOfTask, stepTitle, type TaskDesk, tell } from './task-desk.ts';
 
 const spoken = (run: (desk: TaskDesk, task: Task) => Answer) =>
   defineCommand({
     positionals: ['[task]'],
     run({ task }, context) {
-      refuseInSession(context);
+      refuseInSession(context, context.text.task.notInSession);
       const desk = openDesk(context);
       return run(desk, chosenTask(desk, task));
     },
   });
-
-/** What the user decides is not for a tool call of a session: there the model reports what it heard. */
-function refuseInSession({ env, text }: CliContext): void {
-  if (env['CLAUDECODE'] === '1') throw new CommandError(text.task.notInSession);
-}
 
 const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
