@@ -34,6 +34,22 @@ const level = () => choice(LEVELS, 'Level of this notification, or off.');
 
 type LevelEntries = Readonly<Record<NotificationEvent, ReturnType<typeof level>>>;
 
+export const taskEntries = () => ({
+  cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
+  enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
+  onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
+  readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
+  reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
+  docSync: flag('Documents are owed after the archive.'),
+  docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
+  countDocs: flag('Edits of documents count like edits of code.'),
+  notify: flag('All notifications of the pack.'),
+  archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
+  maxDescription: count('Characters of the description in the name of a task.'),
+  minDocs: count('Documents to read in the guided profile and before code.'),
+  maxAutoDocs: count('Documents completed at wrap-up.'),
+});
+
 /** Built on first use: most projects have no settings file, and hooks start often. */
 export const settingsSchema = once(() =>
   v.strictObject(
@@ -53,24 +69,7 @@ export const settingsSchema = once(() =>
         },
         'The loop that keeps a session going.',
       ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
-          enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
-          onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
-          readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
-          reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
-          docSync: flag('Documents are owed after the archive.'),
-          docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
-          countDocs: flag('Edits of documents count like edits of code.'),
-          notify: flag('All notifications of the pack.'),
-          archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
-          maxDescription: count('Characters of the description in the name of a task.'),
-          minDocs: count('Documents to read in the guided profile and before code.'),
-          maxAutoDocs: count('Documents completed at wrap-up.'),
-        },
-        'How tasks behave.',
-      ),
+      tasks: group(taskEntries(), 'How tasks behave.'),
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
