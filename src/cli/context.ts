@@ -2,7 +2,6 @@
 
 import type { Environment } from '../settings/resolve-config.ts';
 import type { DashboardLauncher } from '../store/dashboard-process.ts';
-import type { Membership } from '../store/fleet/fleet-files.ts';
 import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
@@ -30,7 +29,7 @@ export type CliContext = {
   /** The dashboard of the hub, which has a home of its own. */
   readonly hubDashboard: DashboardLauncher;
   /** Loaded when it is needed: it brings the client of NATS. */
-  readonly fleet: () => Promise<FleetTools>;
+  readonly fleet: () => Promise<typeof import('../remote/fleet/fleet.ts')>;
   /** The user wants a browser wherever the dashboard is started. */
   readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
@@ -46,21 +45,6 @@ export type CliContext = {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
 };
-
-/** What `ot fleet` and `ot hub` need of the network. */
-export type FleetTools = {
-  readonly OLDEST_SERVER: string;
-  readonly isFleetName: (name: string) => boolean;
-  /** Throws an error that says what is wrong with it. */
-  readonly checkServerUrl: (url: string) => void;
-  readonly createKey: () => { readonly seed: string; readonly publicKey: string };
-  readonly publicKeyOf: (seed: string) => string;
-  readonly serverConfig: (team: string, hub: FleetMember, machines: readonly FleetMember[]) => string;
-  /** Connects, looks at the server and leaves. */
-  readonly tryConnection: (membership: Membership) => Promise<{ readonly version: string; readonly isOld: boolean }>;
-};
-
-type FleetMember = { readonly name: string; readonly publicKey: string };
 
 /** Some terminals say that they have no size at all: then it is 0. */
 export type Terminal = {
