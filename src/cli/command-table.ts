@@ -22,7 +22,6 @@ import { instinctEvolve } from './instincts/evolve.ts';
 import { instinctExport, instinctImport } from './instincts/exchange.ts';
 import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
-import { demo, launch } from './launch.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -115,9 +114,7 @@ const TABLE: Readonly<Record<CommandName, CommandDef>> = {
   'fleet join': fleetJoin,
   'fleet status': fleetStatus,
   'fleet leave': fleetLeave,
-  run: launch,
   completion: createCompletion(() => COMMANDS),
-  demo,
 };
 
 export const COMMANDS: readonly Command[] = (Object.keys(TABLE) as CommandName[]).map((name) => ({

@@ -58,8 +58,6 @@ export type CommandDef = {
   readonly usage: string;
   readonly positionals: readonly PositionalName[];
   readonly options: OptionTable;
-  /** Hands everything after the command on to another program. */
-  readonly passesOn?: true;
   readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
 };
 
