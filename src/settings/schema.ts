@@ -3,17 +3,17 @@ import * as v from 'valibot';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT, REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { once, type UnknownRecord } from '../values/narrow.ts';
-import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
+import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
 export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';
 
-const kind = (name: SettingKind): SettingKind => name;
+const matching = (name: SettingKind, shape: RegExp, about: string) =>
+  v.exactOptional(v.pipe(v.string(name), v.regex(shape, name), v.description(about)));
 
-const text = (about: string) =>
-  v.exactOptional(v.pipe(v.string(kind('text')), v.regex(/\S/, kind('text')), v.description(about)));
+const text = (about: string) => matching('text', /\S/, about);
 
-const flag = (about: string) => v.exactOptional(v.pipe(v.boolean(kind('flag')), v.description(about)));
+const flag = (about: string) => v.exactOptional(v.pipe(v.boolean('flag' satisfies SettingKind), v.description(about)));
 
 const whole = (name: SettingKind, [min, max]: readonly [number, number], about: string) =>
   v.exactOptional(
@@ -25,14 +25,10 @@ const count = (about: string) => whole('count', [1, MAX_COUNT], about);
 const choice = <const W extends readonly string[]>(words: W, about: string) =>
   v.exactOptional(v.pipe(v.picklist(words, words.join(' | ')), v.description(about)));
 
+const OBJECT: SettingKind = 'object';
+
 const group = <E extends v.ObjectEntries>(entries: E, about: string) =>
-  v.exactOptional(v.pipe(v.strictObject(entries, kind('object')), v.description(about)));
-
-const LOOP_NEXT = ['auto', 'off'] as const;
-
-const level = () => choice(LEVELS, 'Level of this notification, or off.');
-
-type LevelEntries = Readonly<Record<NotificationEvent, ReturnType<typeof level>>>;
+  v.exactOptional(v.pipe(v.strictObject(entries, OBJECT), v.description(about)));
 
 export const taskEntries = () => ({
   cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
@@ -63,7 +59,7 @@ export const settingsSchema = once(() =>
       loop: group(
         {
           next: choice(
-            LOOP_NEXT,
+            ['auto', 'off'],
             'When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off).',
           ),
         },
@@ -73,12 +69,10 @@ export const settingsSchema = once(() =>
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
-          allowMarker: v.exactOptional(
-            v.pipe(
-              v.string(kind('marker')),
-              v.regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind('marker')),
-              v.description('Word that lets one place pass a rule. Default: overtone-allow.'),
-            ),
+          allowMarker: matching(
+            'marker',
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            'Word that lets one place pass a rule. Default: overtone-allow.',
           ),
         },
         'Hard rules.',
@@ -90,13 +84,7 @@ export const settingsSchema = once(() =>
             'Least level of notices that are sent. Default: important.',
           ),
           detail: choice(['brief', 'full'], 'Whether asks show what would be written. Default: brief.'),
-          quietHours: v.exactOptional(
-            v.pipe(
-              v.string(kind('hours')),
-              v.regex(/^\d\d:\d\d-\d\d:\d\d$/, kind('hours')),
-              v.description('Local time without sounds, such as 22:00-07:00.'),
-            ),
-          ),
+          quietHours: matching('hours', /^\d\d:\d\d-\d\d:\d\d$/, 'Local time without sounds, such as 22:00-07:00.'),
           waitMinutes: whole(
             'count',
             [1, 55],
@@ -118,11 +106,11 @@ export const settingsSchema = once(() =>
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything.",
       ),
       notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])) as LevelEntries,
+        v.entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, 'Level of this notification, or off.')),
         'Notifications of the terminal, one by one.',
       ),
     },
-    kind('object'),
+    OBJECT,
   ),
 );
 
