@@ -1,6 +1,7 @@
 /** Rows of the command table. Parsing, help, completion and the command list of the documents are derived from them. */
 
 import type { CliText } from '../text/messages.ts';
+import { plain } from '../text/terminal.ts';
 import type { Answer, CliContext, Streamed } from './context.ts';
 import { UsageError } from './session.ts';
 
@@ -18,9 +19,6 @@ export type OptionDef = {
 };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-/** Brackets mark an optional argument; it has to be the last one. */
-export type PositionalName = string;
-
 type ReadValue<D> = D extends { known: readonly (infer T)[] }
   ? T
   : D extends { read: (...given: never) => infer T }
@@ -34,11 +32,11 @@ type OptionValue<D> = D extends { value: string }
 type Required<N> = N extends `[${string}]` ? never : N;
 type Optional<N> = N extends `[${infer Name}]` ? Name : never;
 
-type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
+type Arguments<P extends readonly string[], O extends OptionTable> = {
   readonly [N in Required<P[number]>]: string;
 } & { readonly [N in Optional<P[number]>]?: string } & { readonly [N in keyof O]: OptionValue<O[N]> };
 
-type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
+type CommandRow<P extends readonly string[], O extends OptionTable> = {
   readonly positionals?: P;
   readonly options?: O;
   readonly run: (
@@ -56,7 +54,8 @@ export type ParsedWords = {
 export type CommandDef = {
   /** What help and the documents write behind the name: `<workflow> [--session ID]`. */
   readonly usage: string;
-  readonly positionals: readonly PositionalName[];
+  /** Brackets mark an optional one; it has to be the last. */
+  readonly positionals: readonly string[];
   readonly options: OptionTable;
   readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
 };
@@ -65,10 +64,10 @@ export type CommandDef = {
 export type Command = CommandDef & { readonly name: CommandName };
 
 export function defineCommand<
-  const P extends readonly PositionalName[] = [],
+  const P extends readonly string[] = [],
   const O extends OptionTable = Record<never, never>,
 >({ positionals: names, options: table, run }: CommandRow<P, O>): CommandDef {
-  const positionals: readonly PositionalName[] = names ?? [];
+  const positionals: readonly string[] = names ?? [];
   const ownOptions: OptionTable = table ?? {};
   return {
     usage: usageOf(positionals, ownOptions),
@@ -111,7 +110,7 @@ export const numberAs =
 export const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
 export const wholeNumber = numberAs(WHOLE_NUMBER, '1, 2, 3 …');
 
-function usageOf(positionals: readonly PositionalName[], options: OptionTable): string {
+function usageOf(positionals: readonly string[], options: OptionTable): string {
   const written = Object.entries(options).map(([option, { value, required }]) => {
     const flag = value === undefined ? `--${option}` : `--${option} ${value}`;
     return required ? flag : `[${flag}]`;
@@ -119,12 +118,9 @@ function usageOf(positionals: readonly PositionalName[], options: OptionTable): 
   return [...positionals.map(argumentUsage), ...written].join(' ');
 }
 
-export const argumentUsage = (name: PositionalName): string => (name.startsWith('[') ? name : `<${name}>`);
+export const argumentUsage = (name: string): string => (name.startsWith('[') ? name : `<${name}>`);
 
 /** Prints an answer: as JSON for programs, as lines for people. */
 export function say({ json, lines }: Answer, asJson: boolean, { print }: Pick<CliContext, 'print'>): void {
   print(asJson ? `${JSON.stringify(json, null, 2)}\n` : lines.map((line) => `${plain(line)}\n`).join(''));
 }
-
-/** Replaces control characters: text from files must not be able to drive the terminal. */
-export const plain = (line: string): string => line.replace(/\p{Cc}+/gu, ' ');

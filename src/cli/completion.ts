@@ -1,5 +1,5 @@
 /** `ot completion`: shell completion generated from the command table. */
-import { ownValue } from '../values/narrow.ts';
+import { groupBy, ownValue } from '../values/narrow.ts';
 import { type Command, type CommandDef, defineCommand } from './command.ts';
 import { UsageError } from './session.ts';
 
@@ -25,14 +25,11 @@ export const createCompletion = (commands: () => readonly Command[]): CommandDef
 type Summaries = Readonly<Record<Command['name'], string>>;
 
 /** First words of the commands, each with the second words it takes. */
-function groupsOf(commands: readonly Command[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { name } of commands) {
-    const [first = '', second] = name.split(' ');
-    groups.set(first, [...(groups.get(first) ?? []), ...(second === undefined ? [] : [second])]);
-  }
-  return groups;
-}
+const groupsOf = (commands: readonly Command[]) =>
+  [...groupBy(commands, ({ name }) => name.replace(/ .*/, ''))].map(([first, group]) => ({
+    first,
+    actions: group.flatMap(({ name }) => name.split(' ').slice(1)),
+  }));
 
 const flagsOf = ({ options }: Command): string[] => Object.keys(options).map((name) => `--${name}`);
 
@@ -40,13 +37,13 @@ function bashScript(commands: readonly Command[]): string[] {
   const groups = groupsOf(commands);
   return [
     '_ot() {',
-    `  local words="${[...groups.keys(), 'help'].join(' ')}"`,
+    `  local words="${[...groups.map(({ first }) => first), 'help'].join(' ')}"`,
     '  if [ "$COMP_CWORD" -gt 1 ]; then',
     `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
     ...commands.map((command) => `      "${command.name} "*) words="${flagsOf(command).join(' ')}" ;;`),
-    ...[...groups].flatMap(([group, actions]) =>
-      actions.length > 0 ? [`      "${group} "*) words="${actions.join(' ')}" ;;`] : [],
-    ),
+    ...groups
+      .filter(({ actions }) => actions.length > 0)
+      .map(({ first, actions }) => `      "${first} "*) words="${actions.join(' ')}" ;;`),
     '      *) words="" ;;',
     '    esac',
     '  fi',
@@ -68,7 +65,7 @@ function fishScript(commands: readonly Command[], summaries: Summaries): string[
   };
   const row = (condition: string, rest: string) => `complete -c ot -f -n '${condition}' ${rest}`;
   return [
-    ...[...groupsOf(commands).keys()].map((word) => row('__fish_use_subcommand', `-a ${word}`)),
+    ...groupsOf(commands).map(({ first }) => row('__fish_use_subcommand', `-a ${first}`)),
     ...commands.flatMap(({ name, options }) => {
       const [group = '', action] = name.split(' ');
       const offered = `-a ${action} -d ${JSON.stringify(summaries[name])}`;

@@ -39,16 +39,14 @@ export const remoteSetup = defineCommand({
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);
+    // Those that only send begin at once: giving the address is the consent.
+    const begun = ONE_WAY.includes(adapter) ? text.remote.sends : text.remote.configured;
     return {
       json: { adapter, configured: token !== undefined },
-      lines: [remove ? text.remote.removed({ adapter }) : configuredLine(adapter, context)],
+      lines: [(remove ? text.remote.removed : begun)({ adapter })],
     };
   },
 });
-
-/** Those that only send begin at once: giving the address is the consent. */
-const configuredLine = (adapter: AdapterName, { text }: CliContext): string =>
-  ONE_WAY.includes(adapter) ? text.remote.sends({ adapter }) : text.remote.configured({ adapter });
 
 async function firstLine({ stdin }: CliContext): Promise<string> {
   let read = '';

@@ -1,10 +1,11 @@
 /** Runs one call of `ot`: commander parses it, the row's command answers, errors become a message and an exit code. */
 import { Command as Commander, CommanderError, type Help } from 'commander';
 import type { CliText } from '../text/messages.ts';
+import { plain } from '../text/terminal.ts';
 import { messageOf, ownValue } from '../values/narrow.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { argumentUsage, type Command, type OptionDef, type OptionName, plain, say } from './command.ts';
+import { argumentUsage, type Command, type OptionDef, type OptionName, say } from './command.ts';
 import { COMMANDS } from './command-table.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './session.ts';
