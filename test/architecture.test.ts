@@ -9,7 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(DOMAIN.map((folder) => [folder, DOMAIN])),
   store: DOMAIN,
   hooks: [...DOMAIN, 'store'],
-  cli: [...DOMAIN, 'store'],
+  cli: [...DOMAIN, 'store', 'remote'],
   remote: [...DOMAIN, 'store'],
   server: [...DOMAIN, 'store', 'remote'],
   main: [...DOMAIN, 'store', 'hooks', 'cli', 'remote', 'server'],

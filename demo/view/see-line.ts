@@ -1,9 +1,11 @@
 /** Folds host output into the view: tools, reports and refusals of agents. */
 
 import { asRecord, type Json } from '../../host-kit/json.ts';
-import { harmless } from '../../src/text/terminal.ts';
+import { plain } from '../../src/text/terminal.ts';
 import { asList, asText, type UnknownRecord } from '../../src/values/narrow.ts';
 import { catchUp, changeRow, count, note, type View } from './state.ts';
+
+const harmless = (text: string): string => plain(text).trim();
 
 export function seeLine(view: View, line: Json, atMs: number): View {
   switch (line['type']) {

@@ -67,8 +67,7 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
   const lines: Json[] = [];
   const speaks = isSpokenTo(options);
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const [program, ...words] = [...(options.through ?? []), binary, ...hostArguments(options)];
-  const child = startChild(program ?? binary, words, {
+  const child = startChild(binary, hostArguments(options), {
     cwd: options.project,
     env: hostEnvironment(options, model.url),
     speaks,

@@ -1,5 +1,5 @@
 /** One row per command. A new command is a name among the texts, a definition beside its noun, and a row here. */
-import type { Command, CommandName } from './command.ts';
+import type { Command, CommandDef, CommandName } from './command.ts';
 import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
@@ -22,7 +22,6 @@ import { instinctEvolve } from './instincts/evolve.ts';
 import { instinctExport, instinctImport } from './instincts/exchange.ts';
 import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
-import { demo, launch } from './launch.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -41,7 +40,7 @@ import { timeline } from './timeline.ts';
 import { trust } from './trust.ts';
 import { verify } from './verify.ts';
 
-const TABLE: Readonly<Record<CommandName, Command>> = {
+const TABLE: Readonly<Record<CommandName, CommandDef>> = {
   init,
   status,
   stop,
@@ -115,9 +114,11 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'fleet join': fleetJoin,
   'fleet status': fleetStatus,
   'fleet leave': fleetLeave,
-  run: launch,
   completion: createCompletion(() => COMMANDS),
-  demo,
 };
 
-export const COMMANDS: readonly Command[] = Object.values(TABLE);
+export const COMMANDS: readonly Command[] = (Object.keys(TABLE) as CommandName[]).map((name) => ({
+  ...TABLE[name],
+  name,
+  usage: `${name} ${TABLE[name].usage}`.trim(),
+}));

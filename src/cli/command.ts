@@ -1,6 +1,7 @@
 /** Rows of the command table. Parsing, help, completion and the command list of the documents are derived from them. */
 
 import type { CliText } from '../text/messages.ts';
+import { plain } from '../text/terminal.ts';
 import type { Answer, CliContext, Streamed } from './context.ts';
 import { UsageError } from './session.ts';
 
@@ -8,28 +9,36 @@ export type CommandName = keyof CliText['commands'];
 export type OptionName = keyof CliText['options'];
 
 /** An option with a `value` takes one, named so in help; the others are switches. */
-export type OptionDef = { readonly value?: string; readonly required?: true };
+export type OptionDef = {
+  readonly value?: string;
+  readonly required?: true;
+  /** The values it takes, where they are few. */
+  readonly known?: readonly string[];
+  /** Throws a `UsageError` where the value can never be right. */
+  readonly read?: (value: string, option: string, context: CliContext) => unknown;
+};
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-/** Brackets mark an optional argument; it has to be the last one. */
-export type PositionalName = string;
-
+type ReadValue<D> = D extends { known: readonly (infer T)[] }
+  ? T
+  : D extends { read: (...given: never) => infer T }
+    ? T
+    : string;
 type OptionValue<D> = D extends { value: string }
   ? D extends { required: true }
-    ? string
-    : string | undefined
+    ? ReadValue<D>
+    : ReadValue<D> | undefined
   : boolean;
 type Required<N> = N extends `[${string}]` ? never : N;
 type Optional<N> = N extends `[${infer Name}]` ? Name : never;
 
-export type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
+type Arguments<P extends readonly string[], O extends OptionTable> = {
   readonly [N in Required<P[number]>]: string;
 } & { readonly [N in Optional<P[number]>]?: string } & { readonly [N in keyof O]: OptionValue<O[N]> };
 
-export type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
-  readonly name: CommandName;
-  readonly positionals: P;
-  readonly options: O;
+type CommandRow<P extends readonly string[], O extends OptionTable> = {
+  readonly positionals?: P;
+  readonly options?: O;
   readonly run: (
     args: Arguments<P, O> & { readonly json: boolean },
     context: CliContext,
@@ -42,30 +51,33 @@ export type ParsedWords = {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 };
 
-export type Command = {
-  readonly name: CommandName;
-  /** As help and the documents write it: `init <workflow> [--session ID]`. */
+export type CommandDef = {
+  /** What help and the documents write behind the name: `<workflow> [--session ID]`. */
   readonly usage: string;
-  readonly positionals: readonly PositionalName[];
+  /** Brackets mark an optional one; it has to be the last. */
+  readonly positionals: readonly string[];
   readonly options: OptionTable;
-  /** Hands everything after the command on to another program. */
-  readonly passesOn?: true;
   readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
 };
 
-export function defineCommand<const P extends readonly PositionalName[], const O extends OptionTable>(
-  row: CommandRow<P, O>,
-): Command {
+/** `usage` begins with the name here. */
+export type Command = CommandDef & { readonly name: CommandName };
+
+export function defineCommand<
+  const P extends readonly string[] = [],
+  const O extends OptionTable = Record<never, never>,
+>({ positionals: names, options: table, run }: CommandRow<P, O>): CommandDef {
+  const positionals: readonly string[] = names ?? [];
+  const ownOptions: OptionTable = table ?? {};
   return {
-    name: row.name,
-    usage: usageOf(row),
-    positionals: row.positionals,
-    options: { ...row.options, json: {}, help: {} },
-    async execute({ positionals, options }, context) {
-      const json = options['json'] === true;
-      const named = row.positionals.map((name, index) => [name.replace(/[[\]]/g, ''), positionals[index]]);
-      const args = { ...Object.fromEntries(named), ...checkOptions(row.options, options, context), json };
-      const answer = await row.run(args as Arguments<P, O> & { readonly json: boolean }, context);
+    usage: usageOf(positionals, ownOptions),
+    positionals,
+    options: { ...ownOptions, json: {}, help: {} },
+    async execute(words, context) {
+      const json = words.options['json'] === true;
+      const named = positionals.map((name, index) => [name.replace(/[[\]]/g, ''), words.positionals[index]]);
+      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words.options, context), json };
+      const answer = await run(args as Arguments<P, O> & { readonly json: boolean }, context);
       if (!('json' in answer)) return answer.exitCode;
       say(answer, json, context);
       return answer.exitCode ?? 0;
@@ -74,33 +86,41 @@ export function defineCommand<const P extends readonly PositionalName[], const O
 }
 
 /** A blank value, such as an empty shell variable, counts as not given. */
-function checkOptions(table: OptionTable, given: ParsedWords['options'], { text: { usage } }: CliContext) {
-  const entries = Object.entries(table).map(([name, { value: placeholder, required }]) => {
-    const value = given[name];
-    if (placeholder === undefined) return [name, value === true];
-    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name}`, value: placeholder }));
-    const trimmed = String(value ?? '').trim() || undefined;
-    if (required && trimmed === undefined)
-      throw new UsageError(usage.missingOption({ option: `--${name}`, value: placeholder }));
-    return [name, trimmed];
+function checkOptions(table: OptionTable, given: ParsedWords['options'], context: CliContext) {
+  const { usage, unknownValue } = context.text;
+  const entries = Object.entries(table).map(([name, { value: placeholder, required, known, read }]) => {
+    const option = `--${name}`;
+    if (placeholder === undefined) return [name, given[name] === true];
+    if (given[name] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
+    const value = String(given[name] ?? '').trim() || undefined;
+    if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
+    if (known && value && !known.includes(value)) throw new UsageError(unknownValue({ option, value, known }));
+    return [name, read && value ? read(value, option, context) : value];
   });
   return Object.fromEntries(entries);
 }
 
-function usageOf({ name, positionals, options }: Pick<Command, 'name' | 'positionals' | 'options'>): string {
+export const numberAs =
+  (shape: RegExp, expected: string, most = Number.MAX_SAFE_INTEGER) =>
+  (value: string, option: string, { text }: CliContext): number => {
+    if (shape.test(value) && Number(value) <= most) return Number(value);
+    throw new UsageError(text.badNumber({ option, value, expected }));
+  };
+
+export const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
+export const wholeNumber = numberAs(WHOLE_NUMBER, '1, 2, 3 …');
+
+function usageOf(positionals: readonly string[], options: OptionTable): string {
   const written = Object.entries(options).map(([option, { value, required }]) => {
     const flag = value === undefined ? `--${option}` : `--${option} ${value}`;
     return required ? flag : `[${flag}]`;
   });
-  return [name, ...positionals.map(argumentUsage), ...written].join(' ');
+  return [...positionals.map(argumentUsage), ...written].join(' ');
 }
 
-export const argumentUsage = (name: PositionalName): string => (name.startsWith('[') ? name : `<${name}>`);
+export const argumentUsage = (name: string): string => (name.startsWith('[') ? name : `<${name}>`);
 
 /** Prints an answer: as JSON for programs, as lines for people. */
 export function say({ json, lines }: Answer, asJson: boolean, { print }: Pick<CliContext, 'print'>): void {
   print(asJson ? `${JSON.stringify(json, null, 2)}\n` : lines.map((line) => `${plain(line)}\n`).join(''));
 }
-
-/** Replaces control characters: text from files must not be able to drive the terminal. */
-export const plain = (line: string): string => line.replace(/\p{Cc}+/gu, ' ');

@@ -1,6 +1,6 @@
 /** `ot completion`: shell completion generated from the command table. */
-import { ownValue } from '../values/narrow.ts';
-import { type Command, defineCommand } from './command.ts';
+import { groupBy, ownValue } from '../values/narrow.ts';
+import { type Command, type CommandDef, defineCommand } from './command.ts';
 import { UsageError } from './session.ts';
 
 const SHELLS: Readonly<Record<string, (commands: readonly Command[], summaries: Summaries) => string[]>> = {
@@ -10,11 +10,9 @@ const SHELLS: Readonly<Record<string, (commands: readonly Command[], summaries: 
 };
 
 /** The table contains this command, so it is read when the command runs. */
-export const createCompletion = (commands: () => readonly Command[]): Command =>
+export const createCompletion = (commands: () => readonly Command[]): CommandDef =>
   defineCommand({
-    name: 'completion',
     positionals: ['shell'],
-    options: {},
     run({ shell }, { text }) {
       const script = ownValue(SHELLS, shell);
       if (script === undefined)
@@ -27,14 +25,11 @@ export const createCompletion = (commands: () => readonly Command[]): Command =>
 type Summaries = Readonly<Record<Command['name'], string>>;
 
 /** First words of the commands, each with the second words it takes. */
-function groupsOf(commands: readonly Command[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { name } of commands) {
-    const [first = '', second] = name.split(' ');
-    groups.set(first, [...(groups.get(first) ?? []), ...(second === undefined ? [] : [second])]);
-  }
-  return groups;
-}
+const groupsOf = (commands: readonly Command[]) =>
+  [...groupBy(commands, ({ name }) => name.replace(/ .*/, ''))].map(([first, group]) => ({
+    first,
+    actions: group.flatMap(({ name }) => name.split(' ').slice(1)),
+  }));
 
 const flagsOf = ({ options }: Command): string[] => Object.keys(options).map((name) => `--${name}`);
 
@@ -42,13 +37,13 @@ function bashScript(commands: readonly Command[]): string[] {
   const groups = groupsOf(commands);
   return [
     '_ot() {',
-    `  local words="${[...groups.keys(), 'help'].join(' ')}"`,
+    `  local words="${[...groups.map(({ first }) => first), 'help'].join(' ')}"`,
     '  if [ "$COMP_CWORD" -gt 1 ]; then',
     `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
     ...commands.map((command) => `      "${command.name} "*) words="${flagsOf(command).join(' ')}" ;;`),
-    ...[...groups].flatMap(([group, actions]) =>
-      actions.length > 0 ? [`      "${group} "*) words="${actions.join(' ')}" ;;`] : [],
-    ),
+    ...groups
+      .filter(({ actions }) => actions.length > 0)
+      .map(({ first, actions }) => `      "${first} "*) words="${actions.join(' ')}" ;;`),
     '      *) words="" ;;',
     '    esac',
     '  fi',
@@ -70,7 +65,7 @@ function fishScript(commands: readonly Command[], summaries: Summaries): string[
   };
   const row = (condition: string, rest: string) => `complete -c ot -f -n '${condition}' ${rest}`;
   return [
-    ...[...groupsOf(commands).keys()].map((word) => row('__fish_use_subcommand', `-a ${word}`)),
+    ...groupsOf(commands).map(({ first }) => row('__fish_use_subcommand', `-a ${first}`)),
     ...commands.flatMap(({ name, options }) => {
       const [group = '', action] = name.split(' ');
       const offered = `-a ${action} -d ${JSON.stringify(summaries[name])}`;

@@ -2,7 +2,6 @@
 
 import type { Environment } from '../settings/resolve-config.ts';
 import type { DashboardLauncher } from '../store/dashboard-process.ts';
-import type { Membership } from '../store/fleet/fleet-files.ts';
 import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import type { CliText, Locale } from '../text/messages.ts';
@@ -32,7 +31,7 @@ export type CliContext = {
   /** The dashboard of the hub, which has a home of its own. */
   readonly hubDashboard: DashboardLauncher;
   /** Loaded when it is needed: it brings the client of NATS. */
-  readonly fleet: () => Promise<FleetTools>;
+  readonly fleet: () => Promise<typeof import('../remote/fleet/fleet.ts')>;
   /** The user wants a browser wherever the dashboard is started. */
   readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
@@ -42,27 +41,12 @@ export type CliContext = {
   /** Standard input, in chunks of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
-  readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
+  readonly onInterrupt: (stop: () => void) => () => void;
   /** Where answers go, if it is a terminal. */
   readonly terminal?: Terminal;
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
 };
-
-/** What `ot fleet` and `ot hub` need of the network. */
-export type FleetTools = {
-  readonly OLDEST_SERVER: string;
-  readonly isFleetName: (name: string) => boolean;
-  /** Throws an error that says what is wrong with it. */
-  readonly checkServerUrl: (url: string) => void;
-  readonly createKey: () => { readonly seed: string; readonly publicKey: string };
-  readonly publicKeyOf: (seed: string) => string;
-  readonly serverConfig: (team: string, hub: FleetMember, machines: readonly FleetMember[]) => string;
-  /** Connects, looks at the server and leaves. */
-  readonly tryConnection: (membership: Membership) => Promise<{ readonly version: string; readonly isOld: boolean }>;
-};
-
-type FleetMember = { readonly name: string; readonly publicKey: string };
 
 /** Some terminals say that they have no size at all: then it is 0. */
 export type Terminal = {

@@ -1,30 +1,18 @@
 /** `ot dashboard`: starts the dashboard if it is not running and prints its address; stops it; reports its status. */
 import type { DashboardLauncher, RunningDashboard } from '../store/dashboard-process.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, numberAs } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const dashboard = defineCommand({
-  name: 'dashboard',
-  positionals: [],
-  options: { port: { value: 'N' }, open: {}, stop: {}, status: {} },
-  run({ port: given, open, stop, status }, context) {
-    const port = given === undefined ? undefined : portNumber(given, context);
+  options: { port: { value: 'N', read: numberAs(/^\d{1,5}$/, '0 … 65535', 65_535) }, open: {}, stop: {}, status: {} },
+  run({ port, open, stop, status }, context) {
     if (Number(open) + Number(stop) + Number(status) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop) return stopDashboard(context);
     if (status) return dashboardStatus(context);
     return startDashboard(context, context.dashboard, { port, open });
   },
 });
-
-const MAX_PORT = 65_535;
-
-function portNumber(value: string, { text }: CliContext): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new UsageError(text.badNumber({ option: '--port', value, expected: `0 … ${MAX_PORT}` }));
-  }
-  return Number(value);
-}
 
 export async function startDashboard(
   context: CliContext,

@@ -6,17 +6,14 @@ import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
 import { namesIn } from '../store/packs/pack-files.ts';
 import { packProblems } from '../store/packs/pack-problems.ts';
-import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
-import { boundTask } from '../store/tasks/task-index-file.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
-import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
 import { orUndefined } from '../values/narrow.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { type Guard, guardsOf } from './guards.ts';
+import { type Guard, guardsOf, type Patient } from './guards.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
 import { adapterLine, adapterRows } from './remote.ts';
@@ -24,8 +21,6 @@ import { presentSession, projectSession, SESSION_OPTION } from './session.ts';
 import { openDesk } from './task/task-desk.ts';
 
 export const doctor = defineCommand({
-  name: 'doctor',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     // Warns when the configured pack does not exist.
@@ -33,28 +28,12 @@ export const doctor = defineCommand({
     // A home that cannot be read has no session; the check of the home says why.
     const present = () => presentSession(undefined, context) ?? projectSession(context);
     const sessionId = session === undefined ? orUndefined(present) : presentSession(session, context);
-    const { store, pack, settings } = openDesk(context);
-    const unanswered = unansweredEvents(context);
-    const { reading } = settings;
-    const found = { unanswered, pack, sessionId, reading };
-    const checks = CHECKS.flatMap((check) => check(context, found)).map(({ check, state, values, ...more }) => ({
+    const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
+    const checks = CHECKS.flatMap((check) => check(patient)).map(({ check, state, values, ...more }) => ({
       ...{ check, state, message: say(context.text.doctor.checks[check], values) },
       ...more,
     }));
-    const guards = guardsOf(
-      {
-        disabled: context.env['OVERTONE_DISABLE'] === '1',
-        unanswered,
-        flow: sessionId === undefined ? undefined : context.store.readFlow(sessionId),
-        loop: sessionId === undefined ? undefined : context.store.readLoop(sessionId),
-        taskId: sessionId === undefined ? undefined : boundTask(store, sessionId).task?.taskId,
-        pack: { id: pack.id, rules: pack.rules().rules.length },
-        reading: reading.mode,
-        reviews: settings.policy.loops.reviews,
-        enforcement: settings.policy.cleanup.enforcement,
-      },
-      context.text.doctor.reasons,
-    );
+    const guards = guardsOf(patient);
     const { text, version, pluginRoot } = context;
     const isWell = !checks.some(({ state }) => state === 'problem') && !guards.some(isFault);
     return {
@@ -100,28 +79,21 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
   return (Object.keys(HOOK_EVENTS) as HookEvent[]).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 
-type Found = {
-  readonly unanswered: readonly HookEvent[];
-  readonly pack: Pack;
-  readonly sessionId: string | undefined;
-  readonly reading: ReadingPolicy;
-};
-
 const ok = (check: Check['check'], values: Values): Check => ({ check, state: 'ok', values });
 const warning = (check: Check['check'], values: Values): Check => ({ check, state: 'warning', values });
 const problem = (check: Check['check'], values: Values): Check => ({ check, state: 'problem', values });
 
-const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly Check[])[] = [
-  (_, { unanswered }) =>
+const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
+  ({ unanswered }) =>
     unanswered.length === 0
       ? ok('hooks', { count: Object.keys(HOOK_EVENTS).length })
       : unanswered.map((event) => problem('hook-missing', { event })),
   checkMargins,
-  ({ home: path }) => (canWriteIn(path) ? ok('home', { path }) : problem('home-closed', { path })),
+  ({ context: { home: path } }) => (canWriteIn(path) ? ok('home', { path }) : problem('home-closed', { path })),
   checkOwner,
   checkKey,
   checkTrust,
-  (_, { pack }) => {
+  ({ pack }) => {
     const problems = packProblems(pack);
     if (problems.length === 0) return ok('pack', { id: pack.id });
     return problems.map(({ file, at, expected }) =>
@@ -129,12 +101,12 @@ const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly 
     );
   },
   checkDocuments,
-  ({ home }, { sessionId }) => {
+  ({ context: { home }, sessionId }) => {
     const paths = sessionId === undefined ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
     return paths.map((path) => warning('set-aside', { path }));
   },
   // Where nothing is configured there is nothing to say.
-  (context) =>
+  ({ context }) =>
     adapterRows(context)
       .filter(({ configured }) => configured)
       .map((row) => {
@@ -144,21 +116,21 @@ const CHECKS: readonly ((context: CliContext, found: Found) => Check | readonly 
 ];
 
 /** Other users could tamper with its state. A home that does not exist has no owner. */
-function checkOwner({ home: path, text: { trust } }: CliContext): readonly Check[] {
+function checkOwner({ context: { home: path, text } }: Patient): readonly Check[] {
   const foreign = foreignAmong(ownedPaths(path));
-  if (foreign !== undefined) return [problem('owner-problem', { ...foreign, why: trust.ownership[foreign.why] })];
+  if (foreign !== undefined) return [problem('owner-problem', { ...foreign, why: text.trust.ownership[foreign.why] })];
   return existsSync(path) ? [ok('owner', { path })] : [];
 }
 
 /** A dashboard protects its key when it starts; without one there is nothing to read. */
-function checkKey({ home }: CliContext): readonly Check[] {
+function checkKey({ context: { home } }: Patient): readonly Check[] {
   const path = keyFile(home);
   // Dangling links count: no directory can be created in their place.
   if (!orUndefined(() => hasFile(path))) return [];
   return [isReadableByOthers(path) ? problem('key-open', { path }) : ok('key', { path })];
 }
 
-function checkTrust(context: CliContext): Check {
+function checkTrust({ context }: Patient): Check {
   const { state } = readTrust(context);
   const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') };
   return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
@@ -171,7 +143,7 @@ const LEAST_MARGIN = 0.25;
 const LONGEST_USUAL = 15;
 
 /** The host ends a hook that exceeds its limit, so each is timed here with an empty event. */
-function checkMargins({ tryHook }: CliContext, { unanswered }: Found): readonly Check[] {
+function checkMargins({ context: { tryHook }, unanswered }: Patient): readonly Check[] {
   const trials = (Object.keys(HOOK_EVENTS) as HookEvent[])
     .filter((event) => !unanswered.includes(event))
     .map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook(event) }));
@@ -190,7 +162,7 @@ function checkMargins({ tryHook }: CliContext, { unanswered }: Found): readonly 
 }
 
 /** Only what would be looked at counts. */
-function checkDocuments({ projectRoot }: CliContext, { pack, reading }: Found): readonly Check[] {
+function checkDocuments({ context: { projectRoot }, pack, settings: { reading } }: Patient): readonly Check[] {
   const { docs, coreDocs } = pack.manifest.paths;
   const isCut =
     documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||

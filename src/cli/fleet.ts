@@ -13,11 +13,9 @@ import { messageOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { startDashboard } from './dashboard.ts';
-import { refuseInSession } from './remote.ts';
-import { CommandError, UsageError } from './session.ts';
+import { CommandError, refuseInSession, UsageError } from './session.ts';
 
 export const fleetJoin = defineCommand({
-  name: 'fleet join',
   positionals: ['url'],
   options: {
     team: { value: 'NAME', required: true },
@@ -26,8 +24,8 @@ export const fleetJoin = defineCommand({
     'share-content': {},
   },
   async run({ url, team, machine, ca = '', 'share-content': shareContent }, context) {
-    refuseInSession(context);
     const { home, pid, text, fleet } = context;
+    refuseInSession(context, text.remote.notInSession);
     const tools = await fleet();
     check({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);
@@ -49,9 +47,6 @@ export const fleetJoin = defineCommand({
 });
 
 export const fleetStatus = defineCommand({
-  name: 'fleet status',
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { home, text } = context;
     const membership = membershipIn(home, context);
@@ -67,9 +62,6 @@ export const fleetStatus = defineCommand({
 });
 
 export const fleetLeave = defineCommand({
-  name: 'fleet leave',
-  positionals: [],
-  options: {},
   run(_, context) {
     const { home, text } = context;
     const membership = membershipIn(home, context);
@@ -80,7 +72,6 @@ export const fleetLeave = defineCommand({
 });
 
 export const hub = defineCommand({
-  name: 'hub',
   positionals: ['[url]'],
   options: { team: { value: 'NAME' }, ca: { value: 'FILE' }, open: {}, stop: {} },
   async run({ url, team, ca = '', open, stop }, context) {
@@ -100,9 +91,7 @@ export const hub = defineCommand({
 });
 
 export const fleetAdmit = defineCommand({
-  name: 'fleet admit',
   positionals: ['name', 'key'],
-  options: {},
   async run({ name, key }, context) {
     const { home, pid, text, fleet } = context;
     const tools = await fleet();

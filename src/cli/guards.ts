@@ -1,13 +1,15 @@
 /** Which guards are armed in a session and its project, and why the others are not. */
-import type { TaskPolicy } from '../tasks/settings/policy.ts';
-import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
+import type { TaskSettings } from '../rules/packs/task-settings.ts';
+import { boundTask } from '../store/tasks/task-index-file.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
-import type { ReadResult } from '../workflow/ports.ts';
+import { foundIn, type ReadResult } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
+import type { CliContext } from './context.ts';
+import type { TaskDesk } from './task/task-desk.ts';
 
 type Reasons = CliText['doctor']['reasons'];
 type GuardName = keyof CliText['doctor']['guards'];
@@ -25,32 +27,27 @@ export type Guard = {
   readonly message: string;
 };
 
-export type GuardFacts = {
-  readonly disabled: boolean;
+/** What `ot doctor` looks at. */
+export type Patient = TaskDesk & {
   /** Events that no script of the plugin would answer. */
   readonly unanswered: readonly HookEvent[];
-  /** Of the session; `undefined` where there is none. */
-  readonly flow: ReadResult<Flow> | undefined;
-  readonly loop: ReadResult<Loop> | undefined;
-  readonly taskId: string | undefined;
-  readonly pack: { readonly id: string; readonly rules: number };
-  readonly reading: ReadingMode;
-  readonly reviews: TaskPolicy['loops']['reviews'];
-  readonly enforcement: TaskPolicy['cleanup']['enforcement'];
+  readonly sessionId: string | undefined;
 };
 
-type Judge = (facts: GuardFacts) => Verdict;
+type Judge = (patient: Patient) => Verdict;
 
-export const guardsOf = (facts: GuardFacts, reasons: Reasons): Guard[] =>
-  (Object.keys(GUARDS) as GuardName[]).map((guard) => {
+export function guardsOf(patient: Patient): Guard[] {
+  const { reasons } = patient.context.text.doctor;
+  return (Object.keys(GUARDS) as GuardName[]).map((guard) => {
     const { event, judge } = GUARDS[guard];
-    const [state, why, values = {}] = unanswered(event, facts) ?? judge(facts);
+    const [state, why, values = {}] = unanswered(event, patient) ?? judge(patient);
     return { guard, state, why, message: say(reasons[why], values) };
   });
+}
 
-function unanswered(event: HookEvent, facts: GuardFacts): Verdict | undefined {
-  if (facts.disabled) return ['off', 'disabled'];
-  return facts.unanswered.includes(event) ? ['off', 'hook-missing', { event }] : undefined;
+function unanswered(event: HookEvent, { context, unanswered: events }: Patient): Verdict | undefined {
+  if (context.env['OVERTONE_DISABLE'] === '1') return ['off', 'disabled'];
+  return events.includes(event) ? ['off', 'hook-missing', { event }] : undefined;
 }
 
 const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly judge: Judge }>> = {
@@ -58,56 +55,62 @@ const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly j
     event: 'PreToolUse',
     judge: duringWork(({ workflow, current }) => ['armed', 'workflow-at', { workflow, stage: current ?? '—' }]),
   },
-  loop: { event: 'Stop', judge: duringWork((_, { loop }) => turnsOf(loop)) },
+  loop: { event: 'Stop', judge: duringWork(({ sessionId }, { store }) => turnsOf(store.readLoop(sessionId))) },
   'hard-rules': {
     event: 'PreToolUse',
-    judge: ({ pack: { id: pack, rules } }) =>
-      rules === 0 ? ['off', 'no-rules', { pack }] : ['armed', 'rules-in-force', { pack, rules }],
+    judge({ pack }) {
+      const facts = { pack: pack.id, rules: pack.rules().rules.length };
+      return facts.rules === 0 ? ['off', 'no-rules', facts] : ['armed', 'rules-in-force', facts];
+    },
   },
   'state-files': { event: 'PreToolUse', judge: () => ['armed', 'state-kept'] },
   'read-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.readBeforeCode', ({ reading: mode }) =>
+    judge: duringTask('tasks.readBeforeCode', ({ reading: { mode } }) =>
       mode === 'off' ? undefined : ['armed', 'reading-asked', { mode }],
     ),
   },
   'report-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.reviews', ({ reviews }) =>
-      reviews === 'advise' ? undefined : ['armed', 'reviews-awaited'],
+    judge: duringTask('tasks.reviews', ({ policy }) =>
+      policy.loops.reviews === 'advise' ? undefined : ['armed', 'reviews-awaited'],
     ),
   },
   confirmation: {
     event: 'Stop',
-    judge: duringTask('tasks.enforcement', ({ enforcement, taskId }) =>
-      enforcement === 'off' ? undefined : ['armed', 'task-open', { taskId }],
+    judge: duringTask('tasks.enforcement', ({ policy }, taskId) =>
+      policy.cleanup.enforcement === 'off' ? undefined : ['armed', 'task-open', { taskId }],
     ),
   },
 };
 
 /** `undefined` from the judge: the setting has switched the guard off. */
-function duringTask(setting: string, judge: (facts: GuardFacts) => Verdict | undefined): Judge {
-  return (facts) => {
-    const verdict = judge(facts);
+function duringTask(
+  setting: string,
+  judge: (settings: TaskSettings, taskId: string | undefined) => Verdict | undefined,
+): Judge {
+  return ({ settings, store, sessionId }) => {
+    const task = sessionId === undefined ? undefined : boundTask(store, sessionId).task;
+    const verdict = judge(settings, task?.taskId);
     if (verdict === undefined) return ['off', 'switched-off', { setting }];
-    return facts.taskId === undefined ? ['idle', 'no-task'] : verdict;
+    return task === undefined ? ['idle', 'no-task'] : verdict;
   };
 }
 
-function duringWork(judge: (flow: Flow, facts: GuardFacts) => Verdict): Judge {
-  return (facts) => {
-    const { flow } = facts;
-    if (flow === undefined) return ['idle', 'no-session'];
+function duringWork(judge: (flow: Flow, context: CliContext) => Verdict): Judge {
+  return ({ sessionId, context }) => {
+    if (sessionId === undefined) return ['idle', 'no-session'];
+    const flow = context.store.readFlow(sessionId);
     if (flow.state === 'missing') return ['idle', 'no-workflow'];
     if (flow.state !== 'found') return unusable(flow);
     const { workflow } = flow.value;
-    return isOver(flow.value) ? ['idle', 'workflow-over', { workflow }] : judge(flow.value, facts);
+    return isOver(flow.value) ? ['idle', 'workflow-over', { workflow }] : judge(flow.value, context);
   };
 }
 
-function turnsOf(loop: GuardFacts['loop']): Verdict {
-  if (loop?.state === 'corrupt' || loop?.state === 'unreadable') return unusable(loop);
-  const { stopped = false, stopReason, iteration = 0 } = loop?.state === 'found' ? loop.value : {};
+function turnsOf(loop: ReadResult<Loop>): Verdict {
+  if ('why' in loop) return unusable(loop);
+  const { stopped = false, stopReason, iteration = 0 } = foundIn(loop) ?? {};
   if (stopped) return ['idle', 'loop-stopped', { reason: stopReason ?? '—' }];
   return ['armed', 'turns-held', { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }

@@ -18,9 +18,6 @@ const HOOKS_FILE = v.object({
 type HookRow = ReturnType<typeof listHooks>[number];
 
 export const hooks = defineCommand({
-  name: 'hooks',
-  positionals: [],
-  options: {},
   run(_, { readHooks, text }) {
     const file = readHooks();
     if (file.state === 'missing') throw new CommandError(text.hooks.missing);

@@ -3,11 +3,10 @@ import { addAllowed, guardGroup, removeGuard, writeGuard } from '../store/host-s
 import { readProjectFacts } from '../store/verify/verify-project.ts';
 import { commandLine, type ProjectFacts, planVerification } from '../workflow/verify/plan.ts';
 import { defineCommand } from './command.ts';
-import { CommandError, orCommandError, UsageError } from './session.ts';
+import { CommandError, orCommandError, refuseInSession, UsageError } from './session.ts';
 
 /** A second guard, which refuses what it could not check. */
 export const harden = defineCommand({
-  name: 'harden',
   positionals: ['[file]'],
   options: { write: {}, remove: {} },
   run({ file: given, write, remove }, context) {
@@ -19,8 +18,7 @@ export const harden = defineCommand({
       const shown = JSON.stringify({ hooks }, null, 2).split('\n');
       return { json: { file, hooks }, lines: [text.harden.shown({ file }), ...shown, text.harden.how] };
     }
-    // A manipulated model must not change its own guard.
-    if (env['CLAUDECODE'] === '1') throw new CommandError(text.harden.notInSession);
+    refuseInSession(context, text.harden.notInSession);
     const changed = orCommandError(() => (write ? writeGuard(file, pluginRoot, { pid }) : removeGuard(file, { pid })));
     const { asBefore, nothing, written, removed } = text.harden;
     const told = write ? { changed: written, same: asBefore } : { changed: removed, same: nothing };
@@ -30,10 +28,11 @@ export const harden = defineCommand({
 
 /** Rules that let agents work in this project without a question at every step. */
 export const permissions = defineCommand({
-  name: 'permissions',
   positionals: ['[file]'],
   options: { write: {} },
-  run({ file: given, write }, { text: { permissions: m, verify }, projectRoot, env, pid }) {
+  run({ file: given, write }, context) {
+    const { permissions: m, verify } = context.text;
+    const { projectRoot, pid } = context;
     const file = given ?? `${projectRoot}/.claude/settings.local.json`;
     const facts = readProjectFacts(projectRoot);
     if (facts.state !== 'found') throw new CommandError(verify.brokenManifest({ path: facts.path, why: facts.why }));
@@ -42,8 +41,7 @@ export const permissions = defineCommand({
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split('\n');
       return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
     }
-    // A manipulated model must not grant itself permissions.
-    if (env['CLAUDECODE'] === '1') throw new CommandError(m.notInSession);
+    refuseInSession(context, m.notInSession);
     const added = orCommandError(() => addAllowed(file, allow, { pid }));
     const line = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
     return { json: { file, allow, added }, lines: [line] };

@@ -14,7 +14,6 @@ import { CommandError, resolveSession, SESSION_OPTION } from './session.ts';
 import { requireFeatureName, requireWorkflow } from './specs.ts';
 
 export const init = defineCommand({
-  name: 'init',
   positionals: ['workflow'],
   options: { session: SESSION_OPTION, feature: { value: 'NAME' }, force: {} },
   run({ workflow: wanted, session, feature: name, force }, context) {

@@ -14,14 +14,12 @@ import {
 } from '../learn/observations.ts';
 import type { CliText } from '../text/messages.ts';
 import { OBSERVATION_TYPES } from '../workflow/registry/instincts.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, numberAs, wholeNumber } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { changeOne } from './instincts/shelf.ts';
-import { CommandError, knownValue, requireSession, SESSION_OPTION, share, wholeNumber } from './session.ts';
+import { CommandError, requireSession, SESSION_OPTION } from './session.ts';
 
 export const instinctSummarize = defineCommand({
-  name: 'instinct summarize',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const summary = summarize(observationsOf(session, context));
@@ -30,36 +28,25 @@ export const instinctSummarize = defineCommand({
 });
 
 export const instinctQuery = defineCommand({
-  name: 'instinct query',
-  positionals: [],
   options: {
-    type: { value: 'TYPE' },
+    type: { value: 'TYPE', known: OBSERVATION_TYPES },
     tag: { value: 'TAG' },
-    'min-confidence': { value: '0-1' },
-    limit: { value: 'N' },
+    'min-confidence': { value: '0-1', read: numberAs(/^\d*\.?\d+$/, '0 … 1', 1) },
+    limit: { value: 'N', read: wholeNumber },
     session: SESSION_OPTION,
   },
-  run({ tag, limit, session, 'min-confidence': least, ...given }, context) {
-    const type = knownValue('--type', given.type, OBSERVATION_TYPES, context);
-    const filter = {
-      ...(type && { type }),
-      ...(tag !== undefined && { tag }),
-      ...(least !== undefined && { minConfidence: share('--min-confidence', least, context) }),
-      ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
-    };
-    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
+  run({ type, tag, limit, session, 'min-confidence': minConfidence }, context) {
+    const found = queryObservations(observationsOf(session, context), { type, tag, minConfidence, limit });
+    return listAnswer(found, context);
   },
 });
 
 export const instinctApplicable = defineCommand({
-  name: 'instinct applicable',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context),
 });
 
 export const instinctGet = defineCommand({
-  name: 'instinct get',
   positionals: ['id'],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
@@ -72,13 +59,8 @@ export const instinctGet = defineCommand({
 /** Ids of what was learned over all sessions; the others belong to the observations of one. */
 const LEARNED = 'in_';
 
-const judgeCommand = (
-  name: 'instinct confirm' | 'instinct contradict',
-  judge: typeof confirm,
-  judgeLearned: typeof confirmInstinct,
-) =>
+const judgeCommand = (judge: typeof confirm, judgeLearned: typeof confirmInstinct) =>
   defineCommand({
-    name,
     positionals: ['id'],
     options: { session: SESSION_OPTION },
     run({ id, session }, context) {
@@ -94,12 +76,10 @@ const judgeCommand = (
     },
   });
 
-export const instinctConfirm = judgeCommand('instinct confirm', confirm, confirmInstinct);
-export const instinctContradict = judgeCommand('instinct contradict', contradict, contradictInstinct);
+export const instinctConfirm = judgeCommand(confirm, confirmInstinct);
+export const instinctContradict = judgeCommand(contradict, contradictInstinct);
 
 export const instinctDecay = defineCommand({
-  name: 'instinct decay',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const now = context.now().toISOString();
@@ -109,8 +89,6 @@ export const instinctDecay = defineCommand({
 });
 
 export const instinctPrune = defineCommand({
-  name: 'instinct prune',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { pruned } = update(session, context, prune);

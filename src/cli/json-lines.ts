@@ -12,8 +12,6 @@ import { UsageError } from './session.ts';
 
 /** What each user message means for its task. */
 export const classify = defineCommand({
-  name: 'classify',
-  positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
     return answerJsonLines(jsonl, context, ({ prompt, context: task }) =>
@@ -26,8 +24,6 @@ export const classify = defineCommand({
 
 /** What each agent report decided about its stage. */
 export const verdict = defineCommand({
-  name: 'verdict',
-  positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
     return answerJsonLines(jsonl, context, (line) => verdictOf(line, context.text));

@@ -19,7 +19,6 @@ import { CommandError } from './session.ts';
 import { chosenTask, openDesk, stateOfTask, type TaskDesk } from './task/task-desk.ts';
 
 export const packLearn = defineCommand({
-  name: 'pack learn',
   positionals: ['task'],
   options: { pack: { value: 'ID' } },
   run({ task: name, pack }, context) {

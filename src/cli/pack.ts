@@ -16,9 +16,6 @@ import type { CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
 export const packList = defineCommand({
-  name: 'pack list',
-  positionals: [],
-  options: {},
   run(_, context) {
     const { text } = context;
     const choice = packInForce(context);
@@ -68,9 +65,7 @@ export function packInForce(context: CliContext): ReturnType<typeof detectPack> 
 }
 
 export const packNew = defineCommand({
-  name: 'pack new',
   positionals: ['pack'],
-  options: {},
   run({ pack }, { projectRoot, text }) {
     if (!isPackId(pack)) throw new UsageError(text.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
@@ -90,9 +85,7 @@ export const packNew = defineCommand({
 const ICONS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
 
 export const packValidate = defineCommand({
-  name: 'pack validate',
   positionals: ['[pack]'],
-  options: {},
   run({ pack }, context) {
     const { text } = context;
     const packs = placesFor(pack, context).map((place) => {

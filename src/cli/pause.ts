@@ -5,8 +5,6 @@ import { defineCommand } from './command.ts';
 import { CommandError, requireSession, SESSION_OPTION } from './session.ts';
 
 export const pauseCommand = defineCommand({
-  name: 'pause',
-  positionals: [],
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const sessionId = machine ? undefined : requireSession(session, context);
@@ -21,8 +19,6 @@ export const pauseCommand = defineCommand({
 });
 
 export const resumeCommand = defineCommand({
-  name: 'resume',
-  positionals: [],
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const { home, text } = context;

@@ -17,12 +17,7 @@ import { type AskFiles, createAskFiles, newAsk } from '../store/sessions/ask-fil
 import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, UsageError } from './session.ts';
-
-/** Who may answer and steer is decided at a terminal, not by a tool call. */
-export function refuseInSession({ env, text }: CliContext): void {
-  if (env['CLAUDECODE'] === '1') throw new CommandError(text.remote.notInSession);
-}
+import { CommandError, refuseInSession, UsageError } from './session.ts';
 
 function requireAdapter(name: string, { text }: CliContext): AdapterName {
   const known = oneOf(ADAPTER_NAMES, name);
@@ -32,12 +27,11 @@ function requireAdapter(name: string, { text }: CliContext): AdapterName {
 
 /** The token comes from standard input: arguments can be seen by every user of the machine. */
 export const remoteSetup = defineCommand({
-  name: 'remote setup',
   positionals: ['adapter'],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
-    refuseInSession(context);
     const { home, pid, text, warn, terminal } = context;
+    refuseInSession(context, text.remote.notInSession);
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text.remote.paste({ what: text.remote.secrets[adapter] })}\n`);
     const token = remove ? undefined : await firstLine(context);
@@ -45,16 +39,14 @@ export const remoteSetup = defineCommand({
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);
+    // Those that only send begin at once: giving the address is the consent.
+    const begun = ONE_WAY.includes(adapter) ? text.remote.sends : text.remote.configured;
     return {
       json: { adapter, configured: token !== undefined },
-      lines: [remove ? text.remote.removed({ adapter }) : configuredLine(adapter, context)],
+      lines: [(remove ? text.remote.removed : begun)({ adapter })],
     };
   },
 });
-
-/** Those that only send begin at once: giving the address is the consent. */
-const configuredLine = (adapter: AdapterName, { text }: CliContext): string =>
-  ONE_WAY.includes(adapter) ? text.remote.sends({ adapter }) : text.remote.configured({ adapter });
 
 async function firstLine({ stdin }: CliContext): Promise<string> {
   let read = '';
@@ -73,15 +65,12 @@ async function restartServer({ dashboard, env }: CliContext): Promise<void> {
 }
 
 export const remotePair = defineCommand({
-  name: 'remote pair',
   positionals: ['adapter'],
-  options: { role: { value: 'ROLE' } },
-  run({ adapter: given, role: wanted = 'control' }, context) {
-    refuseInSession(context);
+  options: { role: { value: 'ROLE', known: ROLES } },
+  run({ adapter: given, role = 'control' }, context) {
     const { home, env, text } = context;
+    refuseInSession(context, text.remote.notInSession);
     const adapter = requireAdapter(given, context);
-    const role = oneOf(ROLES, wanted);
-    if (role === undefined) throw new UsageError(text.unknownValue({ option: '--role', value: wanted, known: ROLES }));
     if (readSecret(home, env, adapter) === undefined) throw new CommandError(text.remote.notConfigured({ adapter }));
     if (ONE_WAY.includes(adapter)) throw new CommandError(text.remote.oneWay({ adapter }));
     const { code, until } = createPairingFiles(context).offer(adapter, role);
@@ -96,9 +85,7 @@ export const remotePair = defineCommand({
 });
 
 export const remoteUnpair = defineCommand({
-  name: 'remote unpair',
   positionals: ['adapter', '[id]'],
-  options: {},
   run({ adapter: given, id }, context) {
     const adapter = requireAdapter(given, context);
     const removed = createPairingFiles(context).remove(adapter, id);
@@ -136,9 +123,6 @@ export const adapterLine = (
   });
 
 export const remoteStatus = defineCommand({
-  name: 'remote status',
-  positionals: [],
-  options: {},
   run(_, context): Answer {
     const { home, text } = context;
     const rows = adapterRows(context);
@@ -162,9 +146,6 @@ const LOOK_MS = 100;
 
 /** The same path as every ask: shown elsewhere, answered there, and the far side sees that it arrived. */
 export const remoteTest = defineCommand({
-  name: 'remote test',
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { text, now, home, warn } = context;
     const people = createPairingFiles(context).paired();
@@ -205,8 +186,6 @@ async function answerTo(files: AskFiles, ask: Ask, { now }: CliContext) {
 
 /** Agents in the background ask elsewhere as well, because the user has left the terminal. */
 export const remoteAway = defineCommand({
-  name: 'remote away',
-  positionals: [],
   options: { off: {} },
   run({ off }, { home, pid, text }) {
     setAway(home, !off, pid);

@@ -11,7 +11,6 @@ import { tickStageBox } from './stop.ts';
 const VERDICTS = ['pass', 'reject'] as const;
 
 export const review = defineCommand({
-  name: 'review',
   positionals: ['verdict'],
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {

@@ -16,9 +16,7 @@ import { CommandError } from './session.ts';
 const ICONS = { block: '⛔', warn: '⚠️', info: 'ℹ️' } as const;
 
 export const rulesCheck = defineCommand({
-  name: 'rules check',
   positionals: ['file'],
-  options: {},
   run({ file: given }, context) {
     const {
       projectRoot,
@@ -71,9 +69,7 @@ function requireFile(path: string, { text }: CliContext): string {
 }
 
 export const rulesTest = defineCommand({
-  name: 'rules test',
   positionals: ['[pack]'],
-  options: {},
   run({ pack }, context) {
     const { rules: text } = context.text;
     const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {

@@ -1,10 +1,11 @@
 /** Runs one call of `ot`: commander parses it, the row's command answers, errors become a message and an exit code. */
 import { Command as Commander, CommanderError, type Help } from 'commander';
 import type { CliText } from '../text/messages.ts';
+import { plain } from '../text/terminal.ts';
 import { messageOf, ownValue } from '../values/narrow.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { argumentUsage, type Command, type OptionDef, type OptionName, plain, say } from './command.ts';
+import { argumentUsage, type Command, type OptionDef, type OptionName, say } from './command.ts';
 import { COMMANDS } from './command-table.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './session.ts';
@@ -12,7 +13,7 @@ import { UsageError } from './session.ts';
 /** The only place in cli/ that catches everything a command throws. */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   const warn = (text: string) => context.warn(`${text.split('\n').map(plain).join('\n')}\n`);
-  const asJson = ownWords(words).includes('--json');
+  const asJson = words.includes('--json');
   const program = createProgram({ ...context, warn });
   if (words.length === 0) {
     context.print(overview(context.text));
@@ -49,12 +50,6 @@ function overview({ help, commands }: CliText): string {
   const width = Math.max(...MOST_USED.map(({ length }) => length));
   const rows = MOST_USED.map((name) => `  ${name.padEnd(width)}  ${commands[name]}`);
   return `${[help.about, '', ...rows, '', help.all({ count: COMMANDS.length })].join('\n')}\n`;
-}
-
-/** Words behind `--` belong to the program that is started. */
-function ownWords(words: readonly string[]): readonly string[] {
-  const end = words.indexOf('--');
-  return end === -1 ? words : words.slice(0, end);
 }
 
 /** `ot help specs list` is `ot specs list --help`; commander would show help for an unknown command, too. */
@@ -117,7 +112,6 @@ function addRow(parent: Commander, row: Command, text: CliText): Commander {
     // An optional value, because commander would take the next option for a required one: `--session --force`.
     if (name !== 'help') leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, text.options[name]);
   }
-  if (row.passesOn) leaf.argument('[words...]').passThroughOptions().allowUnknownOption();
   const notes = ownValue(text.notes, row.name);
   return notes === undefined ? leaf : leaf.addHelpText('after', `\n${notes}`);
 }
@@ -150,7 +144,7 @@ function rootNotes(text: CliText): string {
     text.help.workflows,
     ...names.map((name) => `  ${name.padEnd(width)}  ${workflowTitle(text, name)}`),
     '',
-    text.help.more({ except: COMMANDS.filter(({ options }) => !('json' in options)).map(({ name }) => name) }),
+    text.help.more,
     text.help.exitCodes,
   ].join('\n');
 }

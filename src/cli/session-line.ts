@@ -26,10 +26,5 @@ export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: C
   return text.phases[group === 'paused' ? 'paused' : flow.phase];
 }
 
-/** In the user's time zone. */
-export function localTime(iso: string): string {
-  const at = new Date(iso);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
-}
+/** In the user's time zone; Swedish writes the date as in ISO 8601. */
+export const localTime = (iso: string): string => new Date(iso).toLocaleString('sv');

@@ -70,28 +70,9 @@ export function requireFlow(flow: ReadResult<Flow>, sessionId: string, context: 
   return found;
 }
 
-/** Numbers that are given as options. */
-export function wholeNumber(option: string, value: string, { text }: CliContext): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text.badNumber({ option, value, expected: '1, 2, 3 …' }));
-  return Number(value);
-}
-
-export function share(option: string, value: string, { text }: CliContext): number {
-  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value))
-    throw new UsageError(text.badNumber({ option, value, expected: '0 … 1' }));
-  return Number(value);
-}
-
-/** One of the values an option takes; `undefined` where none is given. */
-export function knownValue<T extends string>(
-  option: string,
-  value: string | undefined,
-  known: readonly T[],
-  { text }: Pick<CliContext, 'text'>,
-): T | undefined {
-  const found = known.find((one) => one === value);
-  if (value !== undefined && found === undefined) throw new UsageError(text.unknownValue({ option, value, known }));
-  return found;
+/** What only the user decides is not for a tool call of a session: a manipulated model must not decide it. */
+export function refuseInSession({ env }: CliContext, why: string): void {
+  if (env['CLAUDECODE'] === '1') throw new CommandError(why);
 }
 
 /** The request cannot be carried out: exit 1, and nothing was changed. */

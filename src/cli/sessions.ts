@@ -4,27 +4,23 @@ import type { CliText } from '../text/messages.ts';
 import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
 import { waitsForOf } from '../workflow/view/waits-for.ts';
-import { defineCommand } from './command.ts';
-import { hostSession, UsageError, wholeNumber } from './session.ts';
+import { defineCommand, wholeNumber } from './command.ts';
+import { hostSession, UsageError } from './session.ts';
 import { localTime, namesOf, stateWord } from './session-line.ts';
 
 export const sessions = defineCommand({
-  name: 'sessions',
-  positionals: [],
-  options: { limit: { value: 'N' }, prune: { value: 'DAYS' }, 'dry-run': {} },
-  run({ limit, prune, 'dry-run': dryRun }, context) {
-    if (dryRun && prune === undefined)
-      throw new UsageError(context.text.usage.missingOption({ option: '--prune', value: 'DAYS' }));
-    const newest = limit === undefined ? undefined : wholeNumber('--limit', limit, context);
+  options: { limit: { value: 'N', read: wholeNumber }, prune: { value: 'DAYS', read: wholeNumber }, 'dry-run': {} },
+  run({ limit, prune: days, 'dry-run': dryRun }, context) {
     const { store, text, now } = context;
+    if (dryRun && days === undefined)
+      throw new UsageError(text.usage.missingOption({ option: '--prune', value: 'DAYS' }));
     const all = store.listSessions();
-    if (prune !== undefined) {
-      const days = wholeNumber('--prune', prune, context);
+    if (days !== undefined) {
       const limitAt = new Date(now().getTime() - days * DAY_MS).toISOString();
       // The oldest go first. The session it runs in stays, however long it was silent.
       const removed = all
         .filter(({ sessionId, updatedAt }) => updatedAt < limitAt && sessionId !== hostSession(context))
-        .slice(-(newest ?? all.length))
+        .slice(-(limit ?? all.length))
         .map(({ sessionId }) => sessionId);
       if (!dryRun) for (const sessionId of removed) store.removeSession(sessionId);
       const counts = { removed: removed.length, kept: all.length - removed.length, days };
@@ -33,7 +29,7 @@ export const sessions = defineCommand({
         lines: [...removed, dryRun ? text.sessions.wouldRemove(counts) : text.sessions.removed(counts)],
       };
     }
-    const facts = all.slice(0, newest).map(({ sessionId }) => readSessionFacts(sessionId, context));
+    const facts = all.slice(0, limit).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf),
       lines: facts.length > 0 ? facts.map((session) => lineOf(session, text)) : [text.sessions.none],

@@ -11,9 +11,6 @@ import type { Answer, CliContext } from './context.ts';
 import { UsageError } from './session.ts';
 
 export const specsList = defineCommand({
-  name: 'specs list',
-  positionals: [],
-  options: {},
   run(_, { specsAt, projectRoot, text: { specs: text } }) {
     const { inProgress, paused, backlog, archived } = specsAt(projectRoot).listFeatures();
     const facts = {
@@ -48,34 +45,27 @@ function lineOf({ name, workflow, tasks }: FeatureFacts, text: CliText['specs'])
 }
 
 /** `--workflow`: the workflow whose stages become the boxes of tasks.md. */
-const createCommand = (name: 'specs init' | 'specs backlog') =>
+const createCommand = (method: 'initFeature' | 'addToBacklog', sentence: 'started' | 'noted') =>
   defineCommand({
-    name,
     positionals: ['feature'],
     options: { workflow: { value: 'KEY' } },
     run({ feature, workflow = 'standard' }, context) {
       requireFeatureName(feature, context);
       const plan = { workflow, stages: workflowDef(requireWorkflow(workflow, context)).stages };
-      const specs = context.specsAt(context.projectRoot);
-      const { started, noted } = context.text.specs;
-      return name === 'specs init'
-        ? featureAnswer(feature, specs.initFeature(feature, plan), started)
-        : featureAnswer(feature, specs.addToBacklog(feature, plan), noted);
+      const path = context.specsAt(context.projectRoot)[method](feature, plan);
+      return featureAnswer(feature, path, context.text.specs[sentence]);
     },
   });
 
-export const specsInit = createCommand('specs init');
-export const specsBacklog = createCommand('specs backlog');
+export const specsInit = createCommand('initFeature', 'started');
+export const specsBacklog = createCommand('addToBacklog', 'noted');
 
 const moveCommand = (
-  name: 'specs pause' | 'specs resume' | 'specs archive',
   method: 'pauseFeature' | 'resumeFeature' | 'archiveFeature',
   sentence: 'paused' | 'resumed' | 'archived',
 ) =>
   defineCommand({
-    name,
     positionals: ['feature'],
-    options: {},
     run({ feature }, context) {
       requireFeatureName(feature, context);
       const { text, warn, specsAt, projectRoot } = context;
@@ -88,9 +78,9 @@ const moveCommand = (
     },
   });
 
-export const specsPause = moveCommand('specs pause', 'pauseFeature', 'paused');
-export const specsResume = moveCommand('specs resume', 'resumeFeature', 'resumed');
-export const specsArchive = moveCommand('specs archive', 'archiveFeature', 'archived');
+export const specsPause = moveCommand('pauseFeature', 'paused');
+export const specsResume = moveCommand('resumeFeature', 'resumed');
+export const specsArchive = moveCommand('archiveFeature', 'archived');
 
 const featureAnswer = (feature: string, path: string, sentence: CliText['specs']['started']): Answer => ({
   json: { feature, path },

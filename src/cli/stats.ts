@@ -13,11 +13,10 @@ import {
   withOverall,
 } from '../workflow/stats.ts';
 import { defineCommand } from './command.ts';
+import type { CliContext } from './context.ts';
 import { requireSession, SESSION_OPTION, UsageError } from './session.ts';
 
 export const stats = defineCommand({
-  name: 'stats',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const sessionId = requireSession(session, context);
@@ -47,11 +46,19 @@ function linesOf({ stages, overall }: PassAtK, text: CliText): string[] {
 
 const mark = (passed: boolean | null): string => (passed === null ? '–' : passed ? '✓' : '✗');
 
-const SCORE = { value: '1-5', required: true } as const;
+const SCORE = {
+  value: '1-5',
+  required: true,
+  read: (value: string, option: string, { text }: CliContext) =>
+    known(scoreIn(value), text.grade.badScore({ option, value })),
+} as const;
+
+function known<T>(value: T | undefined, problem: string): T {
+  if (value === undefined) throw new UsageError(problem);
+  return value;
+}
 
 export const grade = defineCommand({
-  name: 'grade',
-  positionals: [],
   options: {
     stage: { value: 'STAGE', required: true },
     agent: { value: 'NAME', required: true },
@@ -62,21 +69,12 @@ export const grade = defineCommand({
   },
   run(args, context) {
     const { grade: text } = context.text;
-    const required = <T>(value: T | undefined, problem: string): T => {
-      if (value === undefined) throw new UsageError(problem);
-      return value;
-    };
-    const score = (name: 'clarity' | 'completeness' | 'actionability') =>
-      required(scoreIn(args[name]), text.badScore({ option: `--${name}`, value: args[name] }));
     const unknownStage = text.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
-    const stage = required(gradedStage(args.stage), unknownStage);
+    const stage = known(gradedStage(args.stage), unknownStage);
     const unknownAgent = text.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
-    const agent = required(gradedAgent(args.agent), unknownAgent);
-    const scores = withOverall({
-      clarity: score('clarity'),
-      completeness: score('completeness'),
-      actionability: score('actionability'),
-    });
+    const agent = known(gradedAgent(args.agent), unknownAgent);
+    const { clarity, completeness, actionability } = args;
+    const scores = withOverall({ clarity, completeness, actionability });
     const data = { stage, agent, scores };
     const sessionId = requireSession(args.session, context);
     context.store.appendEvents(sessionId, [gradeEvent(data)]);

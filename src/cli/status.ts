@@ -24,8 +24,6 @@ import { readBook } from './verify.ts';
 import { watchSession } from './watch.ts';
 
 export const status = defineCommand({
-  name: 'status',
-  positionals: [],
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);
@@ -175,24 +173,19 @@ function featureFacts(name: string, { specsAt, projectRoot }: CliContext) {
   return { name, path: feature?.path ?? null, tasks: countsOf(feature?.tasks) };
 }
 
-/** The signals of a session, and how they are shown. */
-type SignalsFacts = {
-  readonly signals: readonly SignalFacts[];
-  /** Every signal the workflow waits for is there; `null` when it waits for none. */
-  readonly signalsMet: boolean | null;
-  readonly verification: Proof['kind'] | null;
-  /** Why it is not verified although nothing failed. */
-  readonly doubts: Proof['doubts'];
-};
+type SignalsFacts = ReturnType<typeof signalsFacts>;
 
-function signalsFacts(sessionId: string, context: CliContext): SignalsFacts {
+/** The signals of a session, and how they are shown. */
+function signalsFacts(sessionId: string, context: CliContext) {
   const { projectRoot: project, env, store } = context;
   const judged = { flow: foundIn(store.readFlow(sessionId)), book: readBook(sessionId, context) };
   const { signals, proof } = readSignals(judged, { project, env });
   return {
     signals,
+    /** Every signal the workflow waits for is there; `null` when it waits for none. */
     signalsMet: proof ? isMet(proof) : null,
     verification: proof?.kind ?? null,
+    /** Why it is not verified although nothing failed. */
     doubts: proof?.doubts ?? [],
   };
 }

@@ -1,18 +1,16 @@
 /** `ot stop` and `ot skip`: end the loop at the next stop; leave out a closing stage, with the reason on record. */
 import { tickBox } from '../store/specs/specs-file-store.ts';
-import type { CliText } from '../text/messages.ts';
+import { say } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { progressBar, progressOf } from '../workflow/progress.ts';
-import { SKIPPABLE, type SkipObstacle, skipStage } from '../workflow/skip-stage.ts';
+import { SKIPPABLE, skipStage } from '../workflow/skip-stage.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, requireFlow, requireSession, SESSION_OPTION } from './session.ts';
 
 /** Doing it twice changes nothing. */
 export const stop = defineCommand({
-  name: 'stop',
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { store, text, now } = context;
@@ -31,7 +29,6 @@ export const stop = defineCommand({
 });
 
 export const skip = defineCommand({
-  name: 'skip',
   positionals: ['stage'],
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
   run({ stage: given, reason, session }, context) {
@@ -41,7 +38,10 @@ export const skip = defineCommand({
     const flow = store.update(sessionId, (view) => {
       const before = requireFlow(view.flow(), sessionId, context);
       const skipped = skipStage(before, { key: stage, reason, at: now().toISOString() });
-      if ('why' in skipped) throw new CommandError(refusalText(skipped, stage, before.workflow, text.skip));
+      if ('why' in skipped) {
+        const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
+        throw new CommandError(say(text.skip[skipped.why], facts));
+      }
       tickStageBox(before, stage, context);
       return { ...skipped, value: skipped.flow };
     });
@@ -52,19 +52,6 @@ export const skip = defineCommand({
     };
   },
 });
-
-function refusalText(obstacle: SkipObstacle, stage: string, workflow: string, text: CliText['skip']): string {
-  switch (obstacle.why) {
-    case 'over':
-      return text.over({ workflow });
-    case 'notInWorkflow':
-      return text.notInWorkflow({ stage, workflow, candidates: obstacle.candidates });
-    case 'notSkippable':
-      return text.notSkippable({ stage, skippable: SKIPPABLE });
-    case 'notPending':
-      return text.notPending({ stage, status: obstacle.status });
-  }
-}
 
 export function tickStageBox(flow: Flow, stage: string, { specsAt, projectRoot, warn, text }: CliContext): void {
   if (!tickBox(flow, stage, () => specsAt(projectRoot)))

@@ -3,27 +3,23 @@ import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineCategories } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
-import { defineCommand } from './command.ts';
-import { knownValue, requireSession, SESSION_OPTION, wholeNumber } from './session.ts';
+import { defineCommand, wholeNumber } from './command.ts';
+import { requireSession, SESSION_OPTION } from './session.ts';
 import { namesOf } from './session-line.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
 export const timeline = defineCommand({
-  name: 'timeline',
-  positionals: [],
-  options: { session: SESSION_OPTION, type: { value: 'TYPE' }, category: { value: 'NAME' }, limit: { value: 'N' } },
-  run({ session, limit, ...wanted }, context) {
-    const type = knownValue('--type', wanted.type, TYPES, context);
-    const category = knownValue('--category', wanted.category, timelineCategories(), context);
-    const filter = {
-      ...(type && { type }),
-      ...(category && { category }),
-      ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
-    };
+  options: {
+    session: SESSION_OPTION,
+    type: { value: 'TYPE', known: TYPES },
+    category: { value: 'NAME', known: timelineCategories() },
+    limit: { value: 'N', read: wholeNumber },
+  },
+  run({ session, type, category, limit }, context) {
     const sessionId = requireSession(session, context);
     const { text } = context;
-    const events = context.store.queryEvents(sessionId, filter);
+    const events = context.store.queryEvents(sessionId, { type, category, limit });
     const heading = [text.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(' · ');
     return {
       json: events.map((event) => labelled(event, text)),

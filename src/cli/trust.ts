@@ -2,16 +2,13 @@
 import { describeContent } from '../settings/describe-content.ts';
 import { acceptProject, readTrust, revokeProject, type TrustState, trustFile } from '../store/trust/trust-file.ts';
 import { defineCommand } from './command.ts';
-import { CommandError } from './session.ts';
+import { CommandError, refuseInSession } from './session.ts';
 
 export const trust = defineCommand({
-  name: 'trust',
-  positionals: [],
   options: { 'dry-run': {}, revoke: {} },
   run({ revoke, 'dry-run': dryRun }, context) {
-    const { projectRoot, env, text } = context;
-    // A manipulated model must not accept on behalf of its user.
-    if (!dryRun && !revoke && env['CLAUDECODE'] === '1') throw new CommandError(text.trustCommand.notInSession);
+    const { projectRoot, text } = context;
+    if (!dryRun && !revoke) refuseInSession(context, text.trustCommand.notInSession);
     const answer = (state: TrustState, content: readonly string[], ...told: readonly string[]) => ({
       json: { projectRoot, state, content },
       lines: [...told, ...content.map((line) => `  ${line}`)],

@@ -3,7 +3,7 @@
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
-import { isStop, type StepReport, uncheckedPhases, wasChecked } from '../workflow/verify/judge.ts';
+import { isStop, type PhaseReport, type StepReport, uncheckedPhases, wasChecked } from '../workflow/verify/judge.ts';
 import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
 import type { Revision } from '../workflow/verify/signals.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -64,14 +64,14 @@ function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }:
   const ran = report.steps.filter(({ status }) => status !== 'skipped').map(({ command }) => command);
   const isNoted = ({ reason }: StepReport) => reason !== null && (ran.length === 0 || reason !== 'nothing-to-check');
   const reasons = report.steps.filter(isNoted).map((step) => reasonOf(step, timeoutMs, text));
-  const whole = report.steps.length === 0 && report.reason ? [say(text.verify.reasons[report.reason], NO_FACTS)] : [];
+  const whole = report.steps.length === 0 ? [reasonOf({ ...report, tool: null, exitCode: null }, timeoutMs, text)] : [];
   const time = report.durationMs >= 1000 ? [duration(report.durationMs)] : [];
   return [ran.join(', '), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(' · ');
 }
 
-const NO_FACTS = { tool: '', exitCode: 0, limit: '' };
+type Reasoned = Pick<PhaseReport, 'reason'> & Pick<StepReport, 'tool' | 'exitCode'>;
 
-function reasonOf({ reason, tool, exitCode }: StepReport, timeoutMs: number, { verify }: CliContext['text']): string {
+function reasonOf({ reason, tool, exitCode }: Reasoned, timeoutMs: number, { verify }: CliText): string {
   if (reason === null) return '';
   return say(verify.reasons[reason], { tool: tool ?? '', exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
 }

@@ -37,16 +37,16 @@ export async function runPhases(phases: readonly PhasePlan[], world: World): Pro
       continue;
     }
     const start = now().getTime();
-    const ends: StepEnd[] = [];
-    for (const step of plan.steps) ends.push(await runStep(plan.phase, step, world));
-    const judged = plan.steps.map((step, index) => judgeStep(step, ends[index] ?? NEVER_RAN));
+    const ran: Ran[] = [];
+    for (const step of plan.steps) ran.push({ step, end: await runStep(plan.phase, step, world) });
+    const judged = ran.map(({ step, end }) => judgeStep(step, end));
     reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start });
-    changes ??= changesOf(plan, ends);
+    changes ??= changesIn(ran);
   }
   return { reports, changes };
 }
 
-const NEVER_RAN: StepEnd = { kind: 'missing', tool: '' };
+type Ran = { readonly step: Step; readonly end: StepEnd };
 
 const PROGRESS_MS = 10_000;
 
@@ -89,9 +89,9 @@ export const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): 
 /** Colours would only be taken out again. */
 const quietly = ({ FORCE_COLOR: _, ...env }: CliContext['env']): CliContext['env'] => ({ ...env, NO_COLOR: '1' });
 
-function changesOf({ steps }: PhasePlan, ends: readonly StepEnd[]): Changes | null {
+function changesIn(ran: readonly Ran[]): Changes | null {
   const outputOf = (reads: Step['reads']): string | undefined => {
-    const end = ends[steps.findIndex((step) => step.reads === reads)];
+    const end = ran.find(({ step }) => step.reads === reads)?.end;
     return end?.kind === 'exited' && end.exitCode === 0 ? end.output : undefined;
   };
   const [changed, added] = [outputOf('changes'), outputOf('new-files')];

@@ -4,11 +4,11 @@ import { readSignalBook, recordSignals } from '../store/verify/verify-proof.ts';
 import { readRevision } from '../store/verify/verify-revision.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import { commandLine, PHASE_IDS, planVerification, type VerifyPlan } from '../workflow/verify/plan.ts';
+import { commandLine, PHASE_IDS, type PhaseId, planVerification, type VerifyPlan } from '../workflow/verify/plan.ts';
 import { type SignalBook, signalsSeen, type VerifiedWork } from '../workflow/verify/signals.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, numberAs, WHOLE_NUMBER } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, knownValue, presentSession, SESSION_OPTION, UsageError, wholeNumber } from './session.ts';
+import { CommandError, presentSession, SESSION_OPTION } from './session.ts';
 import { phaseRow, projectFacts, projectLine, verifyAnswer } from './verify-report.ts';
 import { missingTool, runPhases } from './verify-run.ts';
 
@@ -17,12 +17,15 @@ const DEFAULT_TIMEOUT_SECONDS = 600;
 const MAX_SECONDS = 2_147_483;
 
 export const verify = defineCommand({
-  name: 'verify',
-  positionals: [],
-  options: { phase: { value: 'NAME' }, timeout: { value: 'SECONDS' }, 'dry-run': {}, session: SESSION_OPTION },
-  async run({ phase, timeout, session, 'dry-run': dryRun }, context) {
+  options: {
+    phase: { value: 'NAME', known: PHASE_IDS },
+    timeout: { value: 'SECONDS', read: numberAs(WHOLE_NUMBER, `1 … ${MAX_SECONDS}`, MAX_SECONDS) },
+    'dry-run': {},
+    session: SESSION_OPTION,
+  },
+  async run({ phase, timeout = DEFAULT_TIMEOUT_SECONDS, session, 'dry-run': dryRun }, context) {
     const { projectRoot, env } = context;
-    const timeoutMs = secondsOf(timeout, context) * 1000;
+    const timeoutMs = timeout * 1000;
     const plan = planFor(phase, context);
     const findTool = createToolFinder(projectRoot, env);
     if (dryRun) return planAnswer(plan, findTool, context);
@@ -35,17 +38,8 @@ export const verify = defineCommand({
   },
 });
 
-function secondsOf(timeout: string | undefined, context: CliContext): number {
-  if (timeout === undefined) return DEFAULT_TIMEOUT_SECONDS;
-  const seconds = wholeNumber('--timeout', timeout, context);
-  if (seconds <= MAX_SECONDS) return seconds;
-  throw new UsageError(context.text.badNumber({ option: '--timeout', value: timeout, expected: `1 … ${MAX_SECONDS}` }));
-}
-
 /** `--phase` leaves one of the six. */
-function planFor(phase: string | undefined, context: CliContext): VerifyPlan {
-  const { projectRoot, text } = context;
-  const wanted = knownValue('--phase', phase, PHASE_IDS, context);
+function planFor(wanted: PhaseId | undefined, { projectRoot, text }: CliContext): VerifyPlan {
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);

@@ -1,13 +1,13 @@
 /** `ot status --watch`: shows a session until it is removed or the user interrupts. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { dashboardText } from '../store/texts.ts';
 import { holdSentence, waitsSentence } from '../text/dashboard-text.ts';
 import { fill } from '../text/messages.ts';
-import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/terminal.ts';
+import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, plain, SHOW_CURSOR } from '../text/terminal.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
-import { plain } from './command.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
 import { readableFlow } from './session.ts';
 import { labelled } from './timeline.ts';
@@ -58,25 +58,17 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
 
 const LOOK_MS = 500;
 
-/** Ends when `look` returns false, when the user interrupts, or when `look` throws. */
-function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
-  return new Promise((done, fail) => {
-    const end = (finish: () => void) => {
-      clearInterval(timer);
-      stopListening();
-      finish();
-    };
-    const check = () => {
-      try {
-        if (!look()) end(done);
-      } catch (error) {
-        end(() => fail(error));
-      }
-    };
-    const timer = setInterval(check, LOOK_MS);
-    const stopListening = onInterrupt(() => end(done));
-    check();
-  });
+/** Ends when `look` returns false or when the user interrupts. */
+async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
+  const interrupt = new AbortController();
+  const stopListening = onInterrupt(() => interrupt.abort());
+  try {
+    while (look()) await pause(LOOK_MS, undefined, interrupt);
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+  } finally {
+    stopListening();
+  }
 }
 
 /** JSON lines, repainted in place on a terminal that can move its cursor, or else one block per change. */

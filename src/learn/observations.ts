@@ -48,9 +48,11 @@ export function newObservationId(nowMs: number, random: number): string {
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, '0')}`;
 }
 
-type Filter = Partial<Pick<Observation, 'type' | 'tag'>> & {
-  readonly minConfidence?: number;
-  readonly limit?: number;
+type Filter = {
+  readonly type?: ObservationType | undefined;
+  readonly tag?: string | undefined;
+  readonly minConfidence?: number | undefined;
+  readonly limit?: number | undefined;
 };
 
 export const queryObservations = (

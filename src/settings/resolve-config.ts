@@ -1,8 +1,7 @@
 /** The configuration in force: environment over the project's file over the user's file over the defaults. */
 import * as v from 'valibot';
-import { isRecord } from '../values/narrow.ts';
-import type { TaskConfig } from './schema.ts';
-import { SAFETY, type Settings, settingsSchema } from './schema.ts';
+import { isRecord, once } from '../values/narrow.ts';
+import { SAFETY, type Settings, settingsSchema, type TaskConfig, taskEntries } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,15 +12,21 @@ export type ConfigWarning = SettingProblem & { readonly source: 'home' | 'projec
 
 type ReadSettings = { readonly settings: Settings; readonly problems: readonly SettingProblem[] };
 
-/** Leaves out the settings that do not fit, so that the others still count. `undefined`: there is no file. */
+/** `undefined`: there is no file. */
 export function readSettings(value: unknown): ReadSettings {
+  if (value === undefined) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output, problems };
+}
+
+/** Leaves out what does not fit, so that the rest still counts. */
+function readLeniently<S extends v.GenericSchema>(schema: S, value: unknown) {
   const problems: SettingProblem[] = [];
-  if (value === undefined) return { settings: {}, problems };
   // valibot takes a list for an object.
   let rest: unknown = isRecord(value) ? value : null;
   for (;;) {
-    const result = v.safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
+    const result = v.safeParse(schema, rest, { abortPipeEarly: true });
+    if (result.success) return { output: result.output, problems };
     for (const { path = [], expected, message } of result.issues) {
       const keys = path.map(({ key }) => String(key));
       // valibot reports one unknown key at a time, hence the loop.
@@ -102,18 +107,21 @@ function envSettings(env: Environment): ReadSettings {
   return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
 }
 
-/** What each key sets; a version says nothing to us. */
-const KEYS: Readonly<Record<string, keyof TaskConfig | null>> = {
-  version: null,
-  'task_naming.max_description_length': 'maxDescription',
-  'workflow_steps.step2_min_docs': 'minDocs',
-  'cleanup.max_auto_update_docs': 'maxAutoDocs',
-  'cleanup.mode': 'cleanup',
-  'cleanup.enforcement': 'enforcement',
-  'archive.enabled': 'archive',
-  'archive.auto_move_to_archived': 'archive',
-  'archive.auto_sync_docs': 'docSync',
-};
+/** `.claude/workflow-config.json`: the settings of tasks under the names of the document. */
+const WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: 'maxDescription' },
+  workflow_steps: { step2_min_docs: 'minDocs' },
+  cleanup: { max_auto_update_docs: 'maxAutoDocs', mode: 'cleanup', enforcement: 'enforcement' },
+  archive: { enabled: 'archive', auto_move_to_archived: 'archive', auto_sync_docs: 'docSync' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof TaskConfig>>>>;
+
+const workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group, names]) => {
+    const entries = Object.entries(names).map(([key, name]) => [key, taskEntries()[name]]);
+    return [group, v.exactOptional(v.strictObject(Object.fromEntries(entries)))];
+  });
+  return v.strictObject({ version: v.exactOptional(v.unknown()), ...Object.fromEntries(groups) });
+});
 
 export type WorkflowConfig = {
   readonly config: TaskConfig;
@@ -122,31 +130,15 @@ export type WorkflowConfig = {
 };
 
 export function decodeWorkflowConfig(value: unknown): WorkflowConfig {
-  const entries = flatten(value, '');
-  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  const unfit: Entry[] = [];
-  const group: Record<string, unknown> = {};
-  for (const entry of entries) {
-    const [key, item] = entry;
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
-    if (!name) continue;
-    // Two keys may be about the same thing, so each is judged by itself; of two that fit, one no is enough.
-    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group[name] !== false) group[name] = item;
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config: Record<string, unknown> = {};
+  for (const [group, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name] of Object.entries(names)) {
+      const item = output[group]?.[key];
+      // Two keys are about the archive: one no is enough.
+      if (item !== undefined && config[name] !== false) config[name] = item;
+    }
   }
-  return {
-    config: readSettings({ tasks: group }).settings.tasks ?? {},
-    ignored: [...unknown, ...unfit].map(([key]) => key),
-  };
+  return { config, ignored: problems.map(({ key }) => key) };
 }
-
-type Entry = readonly [key: string, item: unknown];
-
-/** A known group may be empty; any other empty object is an unknown key. */
-function flatten(value: unknown, prefix: string): Entry[] {
-  if (!isRecord(value)) return prefix === '' ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === '' || isGroup(prefix) ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === '' ? key : `${prefix}.${key}`));
-}
-
-const isGroup = (prefix: string): boolean => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));

@@ -3,17 +3,17 @@ import * as v from 'valibot';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT, REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { once, type UnknownRecord } from '../values/narrow.ts';
-import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
+import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
 export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';
 
-const kind = (name: SettingKind): SettingKind => name;
+const matching = (name: SettingKind, shape: RegExp, about: string) =>
+  v.exactOptional(v.pipe(v.string(name), v.regex(shape, name), v.description(about)));
 
-const text = (about: string) =>
-  v.exactOptional(v.pipe(v.string(kind('text')), v.regex(/\S/, kind('text')), v.description(about)));
+const text = (about: string) => matching('text', /\S/, about);
 
-const flag = (about: string) => v.exactOptional(v.pipe(v.boolean(kind('flag')), v.description(about)));
+const flag = (about: string) => v.exactOptional(v.pipe(v.boolean('flag' satisfies SettingKind), v.description(about)));
 
 const whole = (name: SettingKind, [min, max]: readonly [number, number], about: string) =>
   v.exactOptional(
@@ -25,14 +25,26 @@ const count = (about: string) => whole('count', [1, MAX_COUNT], about);
 const choice = <const W extends readonly string[]>(words: W, about: string) =>
   v.exactOptional(v.pipe(v.picklist(words, words.join(' | ')), v.description(about)));
 
+const OBJECT: SettingKind = 'object';
+
 const group = <E extends v.ObjectEntries>(entries: E, about: string) =>
-  v.exactOptional(v.pipe(v.strictObject(entries, kind('object')), v.description(about)));
+  v.exactOptional(v.pipe(v.strictObject(entries, OBJECT), v.description(about)));
 
-const LOOP_NEXT = ['auto', 'off'] as const;
-
-const level = () => choice(LEVELS, 'Level of this notification, or off.');
-
-type LevelEntries = Readonly<Record<NotificationEvent, ReturnType<typeof level>>>;
+export const taskEntries = () => ({
+  cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
+  enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
+  onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
+  readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
+  reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
+  docSync: flag('Documents are owed after the archive.'),
+  docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
+  countDocs: flag('Edits of documents count like edits of code.'),
+  notify: flag('All notifications of the pack.'),
+  archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
+  maxDescription: count('Characters of the description in the name of a task.'),
+  minDocs: count('Documents to read in the guided profile and before code.'),
+  maxAutoDocs: count('Documents completed at wrap-up.'),
+});
 
 /** Built on first use: most projects have no settings file, and hooks start often. */
 export const settingsSchema = once(() =>
@@ -47,39 +59,20 @@ export const settingsSchema = once(() =>
       loop: group(
         {
           next: choice(
-            LOOP_NEXT,
+            ['auto', 'off'],
             'When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off).',
           ),
         },
         'The loop that keeps a session going.',
       ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
-          enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
-          onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
-          readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
-          reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
-          docSync: flag('Documents are owed after the archive.'),
-          docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
-          countDocs: flag('Edits of documents count like edits of code.'),
-          notify: flag('All notifications of the pack.'),
-          archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
-          maxDescription: count('Characters of the description in the name of a task.'),
-          minDocs: count('Documents to read in the guided profile and before code.'),
-          maxAutoDocs: count('Documents completed at wrap-up.'),
-        },
-        'How tasks behave.',
-      ),
+      tasks: group(taskEntries(), 'How tasks behave.'),
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
-          allowMarker: v.exactOptional(
-            v.pipe(
-              v.string(kind('marker')),
-              v.regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind('marker')),
-              v.description('Word that lets one place pass a rule. Default: overtone-allow.'),
-            ),
+          allowMarker: matching(
+            'marker',
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            'Word that lets one place pass a rule. Default: overtone-allow.',
           ),
         },
         'Hard rules.',
@@ -91,13 +84,7 @@ export const settingsSchema = once(() =>
             'Least level of notices that are sent. Default: important.',
           ),
           detail: choice(['brief', 'full'], 'Whether asks show what would be written. Default: brief.'),
-          quietHours: v.exactOptional(
-            v.pipe(
-              v.string(kind('hours')),
-              v.regex(/^\d\d:\d\d-\d\d:\d\d$/, kind('hours')),
-              v.description('Local time without sounds, such as 22:00-07:00.'),
-            ),
-          ),
+          quietHours: matching('hours', /^\d\d:\d\d-\d\d:\d\d$/, 'Local time without sounds, such as 22:00-07:00.'),
           waitMinutes: whole(
             'count',
             [1, 55],
@@ -119,11 +106,11 @@ export const settingsSchema = once(() =>
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything.",
       ),
       notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])) as LevelEntries,
+        v.entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, 'Level of this notification, or off.')),
         'Notifications of the terminal, one by one.',
       ),
     },
-    kind('object'),
+    OBJECT,
   ),
 );
 

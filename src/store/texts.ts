@@ -1,7 +1,15 @@
 /** Reads the catalogues that ship with the plugin: a file per language and part, so that a hook reads only its own. */
 import { readFileSync } from 'node:fs';
-import { type DashboardText, type Words, withLabels } from '../text/dashboard-text.ts';
-import { compileMessages, type Json, type Locale, type Messages, type Part, toLocale } from '../text/messages.ts';
+import type { DashboardText, Words } from '../text/dashboard-text.ts';
+import {
+  compileMessages,
+  type Json,
+  LOCALES,
+  type Locale,
+  type Messages,
+  type Part,
+  toLocale,
+} from '../text/messages.ts';
 
 type Wanted = string | undefined;
 
@@ -26,7 +34,9 @@ export const remoteMessages = messagesOf('remote');
 /** The page fills in values by itself, so its words stay as they are. */
 export const dashboardText = (pluginRoot: string, wanted: Wanted): DashboardText => {
   const locale = toLocale(wanted);
-  return withLabels(locale, commonMessages(pluginRoot, locale), readJson(pluginRoot, locale, 'dashboard') as Words);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot, locale);
+  const words = readJson(pluginRoot, locale, 'dashboard') as Words;
+  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels };
 };
 
 const readJson = (pluginRoot: string, locale: Locale, part: Part): Json =>

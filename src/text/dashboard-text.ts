@@ -1,28 +1,16 @@
 /** Everything the dashboard says in one language, and the sentences put together from it. */
 import type { Hold } from '../workflow/view/view.ts';
 import type { WaitsFor } from '../workflow/view/waits-for.ts';
-import { type CommonMessages, fill, LOCALES, type Locale } from './messages.ts';
+import { type CommonMessages, fill, type Locale } from './messages.ts';
 
 /** Sentences by key. Plain text: it is escaped where it is shown. */
 export type Words = Readonly<Record<string, string>>;
 
-type Labels = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'doubts' | 'trust'>;
-
-export type DashboardText = Labels & {
+export type DashboardText = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'doubts' | 'trust'> & {
   readonly locale: Locale;
   readonly locales: readonly Locale[];
   readonly words: Words;
 };
-
-export const withLabels = (locale: Locale, labels: Labels, words: Words): DashboardText => ({
-  locale,
-  locales: LOCALES,
-  words,
-  stageLabels: labels.stageLabels,
-  workflowLabels: labels.workflowLabels,
-  eventLabels: labels.eventLabels,
-  agentLabels: labels.agentLabels,
-});
 
 export const waitsSentence = (words: Words, { kind, params }: WaitsFor): string =>
   fill(words[`waits.${kind}`] ?? kind, params);

@@ -39,7 +39,7 @@ export function clipTo(text: string, columns: number): string {
 }
 
 /** Control characters from files or programs must not reach a terminal. */
-export const harmless = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+export const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 export const HIDE_CURSOR = '\x1b[?25l';
 export const SHOW_CURSOR = '\x1b[?25h';

@@ -10,7 +10,6 @@ import { answerWith, changeOne, openLearned, requireInstinct } from './shelf.ts'
 const MAX_SENTENCE = 160;
 
 export const instinctApprove = defineCommand({
-  name: 'instinct approve',
   positionals: ['id'],
   options: { say: { value: 'TEXT' }, rewrite: {}, global: {} },
   run({ id, say, rewrite, global: everywhere }, context) {
@@ -35,19 +34,16 @@ export const instinctApprove = defineCommand({
   },
 });
 
-const decision = (name: 'instinct retire' | 'instinct mute', decide: (one: Instinct) => Instinct) =>
+const decision = (decide: (one: Instinct) => Instinct) =>
   defineCommand({
-    name,
     positionals: ['id'],
-    options: {},
     run: ({ id }, context) => changeOne(id, context, decide),
   });
 
-export const instinctRetire = decision('instinct retire', (one) => retireInstinct(one, 'by-user'));
-export const instinctMute = decision('instinct mute', (one) => ({ ...one, state: 'muted' }));
+export const instinctRetire = decision((one) => retireInstinct(one, 'by-user'));
+export const instinctMute = decision((one) => ({ ...one, state: 'muted' }));
 
 export const instinctForget = defineCommand({
-  name: 'instinct forget',
   positionals: ['[id]'],
   options: { all: {} },
   run({ id, all }, context) {

@@ -12,7 +12,6 @@ import { CommandError } from '../session.ts';
 import { openLearned } from './shelf.ts';
 
 export const instinctEvolve = defineCommand({
-  name: 'instinct evolve',
   positionals: ['[name]'],
   options: { write: {}, undo: {} },
   run({ name, write, undo }, context) {

@@ -9,9 +9,6 @@ import { CommandError } from '../session.ts';
 import { instinctLine, openLearned } from './shelf.ts';
 
 export const instinctExport = defineCommand({
-  name: 'instinct export',
-  positionals: [],
-  options: {},
   run(_, context) {
     const found = openLearned(context).list();
     const exported = { overtone: 'instincts', instincts: exportable(found.map(({ instinct }) => instinct)) };
@@ -26,7 +23,6 @@ const EXPORTED = v.object({
 });
 
 export const instinctImport = defineCommand({
-  name: 'instinct import',
   positionals: ['file'],
   options: { global: {} },
   run({ file, global: everywhere }, context) {

@@ -7,8 +7,6 @@ import type { CliContext } from '../context.ts';
 import { instinctLine, openLearned, requireInstinct, sentenceOf } from './shelf.ts';
 
 export const instinctList = defineCommand({
-  name: 'instinct list',
-  positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const found = openLearned(context)
@@ -31,9 +29,7 @@ const isOfInterest = ({ state, trust, seen, kind }: Instinct): boolean =>
 const MAX_EVIDENCE = 10;
 
 export const instinctWhy = defineCommand({
-  name: 'instinct why',
   positionals: ['id'],
-  options: {},
   run({ id }, context) {
     const store = openLearned(context);
     const found = requireInstinct(store, id, context);
@@ -62,9 +58,7 @@ export const instinctWhy = defineCommand({
 });
 
 export const instinctReceipts = defineCommand({
-  name: 'instinct receipts',
   positionals: ['[id]'],
-  options: {},
   run({ id }, context) {
     const store = openLearned(context);
     const found = id === undefined ? store.list() : [requireInstinct(store, id, context)];

@@ -28,7 +28,7 @@ const DECISION = { outsideSessions: true };
 
 const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
-export const taskConfirm = taskCommand('confirm', DECISION, (desk, task) => {
+export const taskConfirm = taskCommand(DECISION, (desk, task) => {
   const { taskId, record: before } = task;
   const { task: text } = desk.context.text;
   const record = tell(desk, task, said('confirmation', 'ot task confirm'));
@@ -39,7 +39,7 @@ export const taskConfirm = taskCommand('confirm', DECISION, (desk, task) => {
   };
 });
 
-export const taskWrapUp = taskCommand('wrap-up', DECISION, (desk, task) => {
+export const taskWrapUp = taskCommand(DECISION, (desk, task) => {
   const { taskId, taskDir } = task;
   const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
   return {
@@ -48,13 +48,13 @@ export const taskWrapUp = taskCommand('wrap-up', DECISION, (desk, task) => {
   };
 });
 
-export const taskSkip = taskCommand('skip', DECISION, (desk, task) => {
+export const taskSkip = taskCommand(DECISION, (desk, task) => {
   tell(desk, task, said('cleanup_skip', 'ot task skip'));
   return archived(desk, task);
 });
 
 /** Only where the files bear out that the wrap-up is done. */
-export const taskArchive = taskCommand('archive', DECISION, (desk, task) => {
+export const taskArchive = taskCommand(DECISION, (desk, task) => {
   const { taskId, record } = task;
   if (record.step !== 'step4_cleanup')
     throw refused(desk, task, isConfirmed(record) ? 'no wrap-up is going on' : 'not confirmed yet');
@@ -80,7 +80,6 @@ function archived({ store, pack, context }: TaskDesk, task: Task): Answer {
 
 /** A session works on this task from now on; the model is told where it stands at its next step. */
 export const taskResume = defineCommand({
-  name: 'task resume',
   positionals: ['task'],
   options: { session: SESSION_OPTION },
   run({ task: name, session }, context) {
@@ -100,7 +99,6 @@ export const taskResume = defineCommand({
 });
 
 export const taskReopen = defineCommand({
-  name: 'task reopen',
   positionals: ['task'],
   options: { session: SESSION_OPTION },
   run({ task: name, session }, context) {
@@ -119,7 +117,7 @@ export const taskReopen = defineCommand({
 });
 
 /** Calls for an expert review; the model is told at its next step. */
-export const taskExpert = taskCommand('expert', {}, (desk, task) => {
+export const taskExpert = taskCommand({}, (desk, task) => {
   const { taskId } = task;
   const record = tell(desk, task, { type: 'review.asked' });
   return {

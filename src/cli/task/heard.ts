@@ -10,7 +10,6 @@ import { CommandError, hostSession, UsageError } from '../session.ts';
 import { openDesk, stateOfTask, type TaskDesk, tell } from './task-desk.ts';
 
 export const taskHeard = defineCommand({
-  name: 'task heard',
   positionals: ['id'],
   options: { quote: { value: 'WORDS' }, ticket: { value: 'ID' } },
   run({ id: given, quote = '', ticket }, context) {

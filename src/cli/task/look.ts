@@ -14,8 +14,6 @@ import { openDesk, stackPlaceIn, stateOfTask, stepTitle, taskCommand, writeTaskD
 
 /** The last one worked on first. */
 export const taskList = defineCommand({
-  name: 'task list',
-  positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const desk = openDesk(context);
@@ -46,7 +44,7 @@ export const taskList = defineCommand({
 const ANY = { withRetired: true };
 
 /** A briefing for people, the whole record for programs. */
-export const taskShow = taskCommand('show', ANY, (desk, { taskId, taskDir, record }) => {
+export const taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record }) => {
   const place = stackPlaceIn(desk)(taskId);
   const facts = briefingOf(record);
   const { facts: label, states } = desk.context.text.task;
@@ -69,7 +67,7 @@ export const taskShow = taskCommand('show', ANY, (desk, { taskId, taskDir, recor
 });
 
 /** The history, one line per entry. */
-export const taskLog = taskCommand('log', ANY, ({ context }, { taskId, taskDir }) => {
+export const taskLog = taskCommand(ANY, ({ context }, { taskId, taskDir }) => {
   const entries = readHistory(taskPaths(taskDir)).filter((entry) => entry !== undefined);
   const lines = entries.map(lineOf);
   return { json: { taskId, entries }, lines: lines.length > 0 ? lines : [context.text.task.noEntries] };
@@ -89,7 +87,7 @@ function lineOf(entry: UnknownRecord): string {
 }
 
 /** Writes context.md and solution.md from the history, for a task that was filed away without them too. */
-export const taskDocuments = taskCommand('documents', ANY, (desk, task) => {
+export const taskDocuments = taskCommand(ANY, (desk, task) => {
   const { taskId, taskDir } = task;
   const { task: text } = desk.context.text;
   const paths = taskPaths(taskDir);

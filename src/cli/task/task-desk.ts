@@ -12,9 +12,9 @@ import type { Untold } from '../../tasks/events.ts';
 import { EMPTY_INDEX, type Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
-import { type Command, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Answer, CliContext } from '../context.ts';
-import { CommandError, hostSession } from '../session.ts';
+import { CommandError, hostSession, refuseInSession } from '../session.ts';
 
 export type TaskDesk = TaskSetup & { readonly context: CliContext };
 
@@ -54,16 +54,13 @@ type Scope = { readonly withRetired?: boolean; readonly outsideSessions?: boolea
 
 /** A command about one task. */
 export const taskCommand = (
-  name: 'show' | 'log' | 'documents' | 'expert' | 'confirm' | 'wrap-up' | 'skip' | 'archive',
   { withRetired = false, outsideSessions = false }: Scope,
   run: (desk: TaskDesk, task: Task) => Answer,
-): Command =>
+) =>
   defineCommand({
-    name: `task ${name}`,
     positionals: ['[task]'],
-    options: {},
     run({ task }, context) {
-      if (outsideSessions && context.env['CLAUDECODE'] === '1') throw new CommandError(context.text.task.notInSession);
+      if (outsideSessions) refuseInSession(context, context.text.task.notInSession);
       const desk = openDesk(context);
       return run(desk, chosenTask(desk, task, { withRetired }));
     },

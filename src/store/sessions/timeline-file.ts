@@ -76,10 +76,10 @@ export const listSegments = (directory: string): { readonly path: string; readon
     .sort((a, b) => a.number - b.number);
 
 export type TimelineFilter = {
-  readonly type?: TimelineEventType;
-  readonly category?: TimelineCategory;
+  readonly type?: TimelineEventType | undefined;
+  readonly category?: TimelineCategory | undefined;
   /** Keeps the newest. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 };
 
 /** Newest first; stops reading as soon as there are enough. */

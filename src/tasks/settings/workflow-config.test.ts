@@ -17,7 +17,7 @@ it('given the file of the document, when it is read, then every key is honoured'
 
 it('given unknown keys and values that do not fit, when it is read, then they are named and change nothing', () => {
   const file = { cleanup: { mode: 'sometimes', speed: 9 }, colour: 'red' };
-  expect(decodeWorkflowConfig(file)).toEqual({ config: {}, ignored: ['cleanup.speed', 'colour', 'cleanup.mode'] });
+  expect(decodeWorkflowConfig(file)).toEqual({ config: {}, ignored: ['cleanup.mode', 'cleanup.speed', 'colour'] });
 });
 
 it.each([[undefined], [null], ['text'], [[1]], [7]])('given %j instead of an object, then nothing is set', (value) => {
@@ -31,7 +31,7 @@ it.each([
   [{ archive: { enabled: {} } }, {}, ['archive.enabled']],
   [{ archive: true }, {}, ['archive']],
   [{ bogus: {} }, {}, ['bogus']],
-  [{ archive: { bogus: { deep: {} } } }, {}, ['archive.bogus.deep']],
+  [{ archive: { bogus: { deep: {} } } }, {}, ['archive.bogus']],
   [{ archive: {}, cleanup: {} }, {}, []],
 ])('given %j, when it is read, then each key is judged by itself', (file, config, ignored) => {
   expect(decodeWorkflowConfig(file)).toEqual({ config, ignored });
