@@ -1,4 +1,4 @@
-/** The live demonstration: `npm start`. Reads arguments and environment and sets the exit code. */
+/** The live demonstration: `npm start`, `ot demo`. Reads arguments and environment and sets the exit code. */
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -13,6 +13,8 @@ export type HostOptions = {
   readonly plugin: string;
   /** The plugin is installed in this home; the host finds it. */
   readonly installed?: boolean;
+  /** A launcher that starts the host with the plugin: `ot run --`. */
+  readonly through?: readonly [program: string, ...words: string[]];
   readonly prompts: readonly Prompt[];
   /** Answers in the host's question dialog, by question; other questions are declined. */
   readonly dialog?: Readonly<Record<string, string>>;
@@ -69,7 +71,7 @@ export function hostArguments(options: HostOptions): string[] {
       : options.resume === 'latest'
         ? ['--continue']
         : ['--resume', options.resume]),
-    ...(options.installed ? [] : ['--plugin-dir', options.plugin]),
+    ...(options.installed || options.through ? [] : ['--plugin-dir', options.plugin]),
     ...['--permission-mode', 'bypassPermissions'],
     // Without a permission handler the host removes the tool.
     ...(options.dialog ? ['--permission-prompt-tool', 'stdio'] : []),

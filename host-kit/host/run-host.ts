@@ -67,7 +67,8 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
   const lines: Json[] = [];
   const speaks = isSpokenTo(options);
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const child = startChild(binary, hostArguments(options), {
+  const [program, ...words] = [...(options.through ?? []), binary, ...hostArguments(options)];
+  const child = startChild(program ?? binary, words, {
     cwd: options.project,
     env: hostEnvironment(options, model.url),
     speaks,

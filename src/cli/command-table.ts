@@ -22,6 +22,7 @@ import { instinctEvolve } from './instincts/evolve.ts';
 import { instinctExport, instinctImport } from './instincts/exchange.ts';
 import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
+import { demo, launch } from './launch.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
@@ -114,7 +115,9 @@ const TABLE: Readonly<Record<CommandName, CommandDef>> = {
   'fleet join': fleetJoin,
   'fleet status': fleetStatus,
   'fleet leave': fleetLeave,
+  run: launch,
   completion: createCompletion(() => COMMANDS),
+  demo,
 };
 
 export const COMMANDS: readonly Command[] = (Object.keys(TABLE) as CommandName[]).map((name) => ({

@@ -57,6 +57,8 @@ export type CommandDef = {
   /** Brackets mark an optional one; it has to be the last. */
   readonly positionals: readonly string[];
   readonly options: OptionTable;
+  /** Hands everything after the command on to another program. */
+  readonly passesOn?: true;
   readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
 };
 

@@ -41,7 +41,7 @@ export type CliContext = {
   /** Standard input, in chunks of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
-  readonly onInterrupt: (stop: () => void) => () => void;
+  readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
   /** Where answers go, if it is a terminal. */
   readonly terminal?: Terminal;
   readonly print: (text: string) => void;

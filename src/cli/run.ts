@@ -13,7 +13,7 @@ import { UsageError } from './session.ts';
 /** The only place in cli/ that catches everything a command throws. */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   const warn = (text: string) => context.warn(`${text.split('\n').map(plain).join('\n')}\n`);
-  const asJson = words.includes('--json');
+  const asJson = ownWords(words).includes('--json');
   const program = createProgram({ ...context, warn });
   if (words.length === 0) {
     context.print(overview(context.text));
@@ -50,6 +50,12 @@ function overview({ help, commands }: CliText): string {
   const width = Math.max(...MOST_USED.map(({ length }) => length));
   const rows = MOST_USED.map((name) => `  ${name.padEnd(width)}  ${commands[name]}`);
   return `${[help.about, '', ...rows, '', help.all({ count: COMMANDS.length })].join('\n')}\n`;
+}
+
+/** Words behind `--` belong to the program that is started. */
+function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end === -1 ? words : words.slice(0, end);
 }
 
 /** `ot help specs list` is `ot specs list --help`; commander would show help for an unknown command, too. */
@@ -112,6 +118,7 @@ function addRow(parent: Commander, row: Command, text: CliText): Commander {
     // An optional value, because commander would take the next option for a required one: `--session --force`.
     if (name !== 'help') leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, text.options[name]);
   }
+  if (row.passesOn) leaf.argument('[words...]').passThroughOptions().allowUnknownOption();
   const notes = ownValue(text.notes, row.name);
   return notes === undefined ? leaf : leaf.addHelpText('after', `\n${notes}`);
 }
@@ -144,7 +151,7 @@ function rootNotes(text: CliText): string {
     text.help.workflows,
     ...names.map((name) => `  ${name.padEnd(width)}  ${workflowTitle(text, name)}`),
     '',
-    text.help.more,
+    text.help.more({ except: COMMANDS.filter(({ options }) => !('json' in options)).map(({ name }) => name) }),
     text.help.exitCodes,
   ].join('\n');
 }

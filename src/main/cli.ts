@@ -112,7 +112,7 @@ function terminalOf(stdout: NodeJS.WriteStream): Terminal {
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** While a command runs that has something to end first. */
-function onInterrupt(stop: () => void): () => void {
+function onInterrupt(stop: (signal?: NodeJS.Signals) => void): () => void {
   for (const signal of INTERRUPTS) process.on(signal, stop);
   return () => {
     for (const signal of INTERRUPTS) process.off(signal, stop);

@@ -95,6 +95,7 @@ it.each([
   [['help', 'nope'], 'There is no command "nope".\n'],
   [['statu'], 'There is no command "statu". Did you mean "stats", "status"?\n'],
   [['specs', 'lis'], 'There is no command "specs lis". Did you mean "specs list"?\n'],
+  [['demo', '--json'], 'Unknown option --json.\nHelp: ot demo --help\n'],
 ])('when %j is called, then it is said what was meant, if anything', async (words, said) => {
   expect(await createCli().run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
 });
@@ -110,6 +111,11 @@ describe('given a program that asks for JSON', () => {
     expect(code).toBe(exit);
     expect(err).toContain(hint);
     expect(json()).toEqual({ error: expect.stringContaining(hint), ...(help ? { help } : {}) });
+  });
+
+  it('when the word is meant for a program that is started, then nothing is printed for it', async () => {
+    const { code, out } = await createCli().run('status', '--session', 'gone', '--', '--json');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 });
 
@@ -151,9 +157,11 @@ describe('ot help', () => {
     }
   });
 
-  it('promises --json for every command, and each takes it', async () => {
-    expect((await createCli().run('help')).out).toContain('Every command takes --json.');
-    for (const { name, options } of COMMANDS) expect([name, 'json' in options]).toEqual([name, true]);
+  it('promises --json for no command that does not take it', async () => {
+    const { out } = await createCli().run('help');
+    expect(out).toContain('Every command takes --json, except run, demo.');
+    for (const { name, options } of COMMANDS)
+      expect([name, 'json' in options]).toEqual([name, !['run', 'demo'].includes(name)]);
   });
 
   it('on a group shows its commands', async () => {

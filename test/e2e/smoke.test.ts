@@ -1,4 +1,5 @@
 /** The least that must work on every host the plugin promises to run on. `npm run test:hosts` runs it on the others. */
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hostUnderTest } from '../../host-kit/host/ensure-host.ts';
 import { installPlugin } from '../../host-kit/host/installation.ts';
@@ -57,5 +58,10 @@ describe('given the host under test', () => {
     expectConducted(run);
     expect(run.mainRequests().at(-1)?.text).toContain(`Base directory for this skill: ${world.root}`);
     expect(run.mainRequests().at(-1)?.text).not.toContain(`Base directory for this skill: ${OVERTONE}`);
+  });
+
+  it('when it is started by `ot run`, then it has the plugin and runs the same workflow', async ({ world }) => {
+    const through = [process.execPath, join(OVERTONE, 'dist/cli.js'), 'run', '--'] as const;
+    expectConducted(await playSession(world, [asked('quick')], { mode, through: [...through] }));
   });
 });

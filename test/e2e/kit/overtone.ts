@@ -10,7 +10,12 @@ import { OVERTONE } from '../../../host-kit/overtone.ts';
 import type { WorkflowId } from '../../../src/workflow/registry/workflows.ts';
 
 export type SessionOptions = ConductorOptions &
-  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'dialog' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
+  Partial<
+    Pick<
+      HostOptions,
+      'plugin' | 'installed' | 'dialog' | 'through' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'
+    >
+  >;
 
 export const playSession = (world: World, prompts: readonly Prompt[], options: SessionOptions = {}): Promise<HostRun> =>
   runHost({
